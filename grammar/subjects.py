@@ -104,8 +104,18 @@ def from_each(effect: a.Effect) -> a.Player | None:
             return owner if isinstance(effect, DOING) else None
         case a.Whole(a.Place(owner=a.Player(kind) as owner)) if kind in PILE_OF:
             return owner if isinstance(effect, DOING) else None
+        case a.Cards(places=(a.Place(owner=a.Player(kind) as owner) as place,)) if (
+            kind in ONE_OF and isinstance(effect, a.Move) and _of_the_top(effect.verb, place)
+        ):  # "the top card of a foe's deck": whose it is has to be said first
+            return owner
         case _:
             return to_each(effect)
+
+
+def _of_the_top(verb: a.Verb, place: a.Place) -> bool:
+    """Whether cards are taken from the top of a deck, which nobody looks through."""
+    drawn = verb is a.Verb.DRAW and place.edge is None
+    return place.zone is a.Zone.DECK and (place.edge is a.Edge.TOP or drawn)
 
 
 PILE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER})

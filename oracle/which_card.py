@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import EACH_ONE, PLURAL
+from rules_check.grammar.subjects import EACH_ONE, ONE_OF, PLURAL
 
 Found: TypeAlias = Iterator[tuple[a.Node, str]]
 """Pieces of a text that cannot be played, each with the reason."""
@@ -19,9 +19,11 @@ NO_REST: Final = "nothing was done with some of them, so there is no rest"
 DRAWN: Final = "these cards were drawn already, by somebody else"
 OF_ONE: Final = "only one player has such a card, and it is compared with others"
 TO_EACH: Final = "the same card cannot go to each of several players"
+OF_WHICH: Final = "they are taken from the top of several decks, and it is not said of which"
 DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
 
 REST: Final = a.RefKind.REST
+EACH: Final = a.Spread.EACH
 SEVERAL: Final = EACH_ONE | {a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE}
 TAKING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW})
 DEEDS: Final = (a.DidSo, a.DidNot, a.CouldNot)
@@ -55,6 +57,9 @@ def which_card(text: a.CardText) -> Found:
             case a.Move(a.Verb.DRAW, a.Cards(among=a.Ref() as among), None, a.YOU):
                 if not drawn.isdisjoint(a.bound_to(among)):
                     yield node, DRAWN  # "Each foe draws a card. You draw one too."
+            case a.Move(verb, a.Cards(places=(place,), spread=spread)) if spread is not EACH:
+                if _several_decks(verb, place):
+                    yield node, OF_WHICH  # "Draw two cards from your foes' decks."
             case a.CostRank(zone=None, character=False) if len(a.bound_to(node)) == 1:
                 if a.bound_to(node)[0] in single:
                     yield node, OF_ONE
@@ -161,3 +166,11 @@ def _either(effects: tuple[a.Effect, ...], moved: set[int]) -> Found:
                         yield one, EITHER
             case _:
                 pass
+
+
+def _several_decks(verb: a.Verb, place: a.Place) -> bool:
+    top = place.edge is a.Edge.TOP or (place.edge is None and verb is a.Verb.DRAW)
+    owner = place.owner
+    return (
+        top and place.zone is a.Zone.DECK and owner is not None and owner.kind in SEVERAL | ONE_OF
+    )

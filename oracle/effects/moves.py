@@ -6,13 +6,13 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.destinations import default_destination, where_it_was
+from rules_check.oracle.effects.draws import drawn
 from rules_check.oracle.effects.ordering import one_by_one, piled
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.staying import stays
 from rules_check.oracle.effects.subjects import for_each, together
 from rules_check.oracle.meaning.candidates import wanted_number
-from rules_check.oracle.meaning.find import amount, fits, quantity_hint
-from rules_check.oracle.meaning.nouns import ANOTHER_CARD
+from rules_check.oracle.meaning.find import fits, quantity_hint
 from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
@@ -35,9 +35,9 @@ from rules_check.oracle.trace.topics import end_of_pile, of_lack, of_move
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import ChooseCard, ChooseNumber, Order
+from rules_check.oracle.values.options import ChooseCard, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import Draw, ForceBlock, Shift, TakeTop, Task
+from rules_check.oracle.values.tasks import ForceBlock, Shift, TakeTop, Task
 from rules_check.oracle.values.zones import (
     DECK,
     DESTROYED,
@@ -80,13 +80,6 @@ class InOrder(Task):
     ordered: tuple[int, ...]
 
 
-class DrawNumber(Task):
-    """A player says how many cards to draw."""
-
-    tag = "draw_number"
-    player: int
-
-
 @effect(a.Move)
 def do_move(g: Table, s: State, node: a.Move) -> None:
     """Cards change their place."""
@@ -99,10 +92,9 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
     f = s.frames[-1]
     what = node.what
     if isinstance(what, a.Cards):
-        top = _top_of(what)
-        if node.verb is V.DRAW and (_any_card(what) or (top and node.to is None)):
-            _draw(g, s, f, node, player)
+        if node.verb is V.DRAW and drawn(g, s, f, node, player):
             return
+        top = _top_of(what)
         if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
             number = quantity_hint(g, s, f, what.quantity)
             s.agenda.append(TakeTop(node, player, top, number, number, 0))
@@ -114,50 +106,12 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
     select(g, s, what, node.verb, player, Moved(node, player), chooser)
 
 
-def _any_card(what: a.Cards) -> bool:
-    just = what.filter in (a.ANY_CARD, ANOTHER_CARD)
-    return just and not what.places and what.among is None
-
-
 def _top_of(what: a.Cards) -> a.Place | None:
     if len(what.places) == 1 and what.places[0].edge is a.Edge.TOP:
         place = what.places[0]
         if place.zone in (a.Zone.DECK, a.Zone.MAIN_DECK):
             return place
     return None
-
-
-def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int) -> None:
-    what = node.what
-    assert isinstance(what, a.Cards)
-    base = player * PER_PLAYER
-    there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
-    match what.quantity:
-        case a.Exactly(value):
-            number = amount(g, s, f, value)
-            s.agenda.append(Draw(player, number if number > 0 else 0, "effect.draw", True))
-        case a.UpTo(value):
-            _draw_some(g, s, player, 0, amount(g, s, f, value))
-        case a.AtLeast(value):
-            _draw_some(g, s, player, amount(g, s, f, value), there)
-        case a.AnyNumber():
-            _draw_some(g, s, player, 0, there)
-        case _:
-            s.agenda.append(Draw(player, there, "effect.draw", True))
-
-
-def _draw_some(g: Table, s: State, player: int, least: int, most: int) -> None:
-    """The player says how many cards to draw; all there are, if these are too few."""
-    options = [ChooseNumber(n) for n in range(min(least, most), most + 1)]
-    source = s.frames[-1].source
-    ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), source)
-
-
-@answers(DrawNumber)
-def draw_number(g: Table, s: State, todo: DrawNumber, option: Option) -> None:
-    """The player has said how many cards to draw."""
-    assert isinstance(option, ChooseNumber)
-    s.agenda.append(Draw(todo.player, option.value, "effect.draw", True))
 
 
 @task(TakeTop)

@@ -107,6 +107,21 @@ def _is_now(g: Table, s: State, card: int, noun: a.Noun) -> bool:
 
 ANOTHER_CARD: Final = a.Filter((), (a.Other(),))
 
+JUST_CARDS: Final = (a.ANY_CARD, ANOTHER_CARD)
+"""Any cards."""
+
+
+def drawn_from(what: a.Selection) -> a.Place | None:
+    """The deck that a draw names, if it does: any cards are drawn from its top, as they are from
+    the own deck; nobody looks through it."""
+    if not isinstance(what, a.Cards) or what.among is not None or what.filter not in JUST_CARDS:
+        return None
+    (place, *more) = what.places or (None,)
+    if place is None or more or place.edge is a.Edge.BOTTOM:
+        return None
+    return place if place.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) else None
+
+
 COMPARE: dict[a.Comparison, Callable[[Any, Any], Any]] = {
     a.Comparison.EQUAL: lambda x, y: x == y,
     a.Comparison.AT_MOST: lambda x, y: x <= y,

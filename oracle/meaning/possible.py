@@ -11,6 +11,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import candidates, enough
 from rules_check.oracle.meaning.conditions import holds, speaking_of
 from rules_check.oracle.meaning.find import amount
+from rules_check.oracle.meaning.nouns import drawn_from
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame, each_scopes
 from rules_check.oracle.values.state import State
@@ -160,8 +161,9 @@ def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, pla
     if isinstance(what, a.Cards) and what.among is None:
         if verb is DRAW and not what.places and what.filter == a.ANY_CARD:
             return _has_deck(s, player) and g.may_draw(s, player)
+        drawn = drawn_from(what) if verb is DRAW else None
         for place in what.places:
-            if place.edge is TOP and len(what.places) == 1:
+            if place is drawn or (place.edge is TOP and len(what.places) == 1):
                 if place.zone is a.Zone.DECK:
                     owners = (player,) if place.owner is None else players(g, s, f, place.owner)
                     return any(_has_deck(s, p) and _may_take(g, s, verb, player, p) for p in owners)

@@ -33,7 +33,8 @@ def draw(g: Table, s: State, todo: Draw) -> None:
     """Draw cards one after the other; a deck that is empty is reshuffled first."""
     player, number, noted = todo.player, todo.number, todo.noted
     topic = by_assist(s, todo.topic) if noted else todo.topic
-    base = player * PER_PLAYER
+    owner = player if todo.owner < 0 else todo.owner
+    base = owner * PER_PLAYER
     zones = s.zones
     drawn: list[int] = []
     if g.sw.draws_from == "you" and s.frames:
@@ -53,14 +54,14 @@ def draw(g: Table, s: State, todo: Draw) -> None:
                 if noted:
                     note_drawn(s, player, drawn)
                 s.agenda.append(todo.but(number=number))
-                reshuffle(g, s, player)
+                reshuffle(g, s, owner)
                 return
             break
         cards = deck[:number]
         if g.watching(s).bans:  # one by one: each may be the last that is allowed
             cards = cards[:1]
         number = number - len(cards)
-        move_cards(g, s, cards, base + HAND, DRAW, player, topic)
+        move_cards(g, s, cards, player * PER_PLAYER + HAND, DRAW, player, topic)
         if noted:
             drawn.extend(cards)
     if number > 0:
@@ -73,9 +74,9 @@ def draw(g: Table, s: State, todo: Draw) -> None:
         return
     if not zones[base + DECK] and zones[base + DISCARD]:
         if g.sw.reshuffle == "at_once":
-            reshuffle(g, s, player)
+            reshuffle(g, s, owner)
         else:
-            say(s, "empty deck", player, "shuffle.not_yet")
+            say(s, "empty deck", owner, "shuffle.not_yet")
 
 
 def reshuffle(g: Table, s: State, player: int) -> None:

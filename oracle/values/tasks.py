@@ -46,13 +46,15 @@ TRIGGERS: Final = Triggers()
 
 
 class Draw(Task):
-    """Draw cards one after the other; `noted`: later sentences of the text speak of them."""
+    """Draw cards one after the other; `noted`: later sentences of the text speak of them; `owner`:
+    whose deck it is, if it is not the own one."""
 
     tag = "draw"
     player: int
     number: Any
     topic: str
     noted: bool
+    owner: int = -1
 
 
 class ForPlayer(Task):

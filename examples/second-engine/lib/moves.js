@@ -76,12 +76,12 @@ module.exports = {
     }
     this.fact(verb, player, card, from, to);
   },
-  *drawCards(f, node, player, n) {
-    const got = [];
+  *drawCards(f, node, player, n, from) {
+    const got = [], deck = from || player + ' deck', holder = this.holder(deck);
     while (got.length < n) {
       if (this.forbidden('draw', player, null)) break;
-      yield* this.needCards(player, 1);
-      const c = this.zone(player + ' deck')[0];
+      if (holder) yield* this.needCards(holder, 1);
+      const c = this.zone(deck)[0];
       if (!c || this.forbidden('draw', player, c)) break;
       if (f) this.act(f, 'draw', player, c, node);
       this.place('draw', player, c, player + ' hand', false);
@@ -132,8 +132,9 @@ module.exports = {
   chooserOf(f, e) { const p = e.chooser && this.players(f, e.chooser)[0]; return p ? { chooser: p } : {}; },
   *moveBy(f, e, p) {
     const w = e.what;
-    if (this.plainDraw(e)) {
-      let n; const have = this.zone(p + ' deck').length + this.zone(p + ' discard').length;
+    const deck = this.drawnFrom(f, e);
+    if (deck) {
+      let n; const have = this.drawable(deck);
       const q = w.quantity;
       if (q.node === 'Exactly') n = Math.max(0, this.amount(f, q.amount));
       else if (q.node === 'Every') n = have;
@@ -146,7 +147,7 @@ module.exports = {
       }
       if (n === 0) return;
       if (e.to && !(e.to.zone === 'hand')) { /* drawn cards always come into the hand */ }
-      const got = yield* this.drawCards(f, e, p, n);
+      const got = yield* this.drawCards(f, e, p, n, deck);
       this.note(f, e, { cards: got, did: got.length > 0 });
       return;
     }

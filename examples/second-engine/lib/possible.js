@@ -64,7 +64,8 @@ module.exports = {
       case 'OneOf': return this.oneOf(f, s, verb).length > 0;
       default: break;
     }
-    if (this.plainDraw(e)) return !this.forbidden('draw', f.actor, null) && this.zone(f.actor + ' deck').length + this.zone(f.actor + ' discard').length > 0;
+    const deck = this.drawnFrom(f, e);
+    if (deck) return !this.forbidden('draw', f.actor, null) && this.drawable(deck) > 0;
     if (!s.among && s.places.length === 1 && s.places[0].edge === 'top' && !s.part) {
       const pl = s.places[0];
       // what lies on top can be known to be forbidden; what is shuffled cannot
@@ -81,12 +82,16 @@ module.exports = {
       default: { const n = Math.max(1, this.amount(f, q.amount)); return this.fill(s.filter.tests, [], list, n) >= n; }
     }
   },
-  plainDraw(e) {
-    if (!e || e.node !== 'Move' || e.verb !== 'draw' || e.what.node !== 'Cards') return false;
+  drawable(deck) { const h = this.holder(deck); return this.zone(deck).length + (h ? this.zone(h + ' discard').length : 0); },
+  // The deck that cards are drawn from the top of, if this is a draw of any cards from one deck
+  drawnFrom(f, e) {
+    if (!e || e.node !== 'Move' || e.verb !== 'draw' || e.what.node !== 'Cards') return null;
     const w = e.what;
-    if (w.among || w.filter.nouns.length || w.filter.tests.some(t => t.node !== 'Other') || w.random) return false;
-    if (!w.places.length) return true;
-    return w.places.length === 1 && w.places[0].zone === 'deck' && w.places[0].edge === 'top' && !e.to;
+    if (w.among || w.filter.nouns.length || w.filter.tests.some(t => t.node !== 'Other') || w.random) return null;
+    if (!w.places.length) return f.actor + ' deck';
+    if (w.places.length > 1 || !['deck', 'the main deck'].includes(w.places[0].zone) || w.places[0].edge === 'bottom' || e.to) return null;
+    const zones = this.placeZones(f, w.places[0]);
+    return zones.length === 1 ? zones[0] : null;
   },
   // Using an ability answers the May at its beginning with yes
   leadingMay(f, e) {

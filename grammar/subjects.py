@@ -102,14 +102,26 @@ def from_each(effect: a.Effect) -> a.Player | None:
             kind in PILE_OF and much != a.Exactly(a.ONE)
         ):  # "two cards from a foe's hand": of one and the same foe
             return owner if isinstance(effect, DOING) else None
-        case a.Whole(a.Place(owner=a.Player(kind) as owner)) if kind in PILE_OF:
-            return owner if isinstance(effect, DOING) else None
-        case a.Cards(places=(a.Place(owner=a.Player(kind) as owner) as place,)) if (
-            kind in ONE_OF and isinstance(effect, a.Move) and _of_the_top(effect.verb, place)
-        ):  # "the top card of a foe's deck": whose it is has to be said first
-            return owner
+        case a.Cards() | a.Whole() if isinstance(effect, DOING):
+            return not_chosen(getattr(effect, "verb", None), what) or to_each(effect)
         case _:
             return to_each(effect)
+
+
+def not_chosen(verb: a.Verb | None, what: a.Selection) -> a.Player | None:
+    """The players of whom it has to be said first which one is meant, since nobody chooses the
+    cards: those on top of a deck, random ones, those with the highest cost, all of them."""
+    match what:
+        case a.Whole(a.Place(owner=a.Player(kind) as owner)) if kind in ONE_OF:
+            return owner
+        case a.Cards(much, places=(a.Place(owner=a.Player(kind) as owner) as place,)) if (
+            kind in ONE_OF
+        ):
+            extreme = any(isinstance(test, a.Extreme) for test in what.filter.tests)
+            given = what.random or extreme or isinstance(much, a.Every)
+            return owner if given or (verb is not None and _of_the_top(verb, place)) else None
+        case _:
+            return None
 
 
 def _of_the_top(verb: a.Verb, place: a.Place) -> bool:

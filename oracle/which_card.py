@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import EACH_ONE, ONE_OF, PLURAL
+from rules_check.grammar.subjects import EACH_ONE, PLURAL, not_chosen
 
 Found: TypeAlias = Iterator[tuple[a.Node, str]]
 """Pieces of a text that cannot be played, each with the reason."""
@@ -20,6 +20,7 @@ DRAWN: Final = "these cards were drawn already, by somebody else"
 OF_ONE: Final = "only one player has such a card, and it is compared with others"
 TO_EACH: Final = "the same card cannot go to each of several players"
 OF_WHICH: Final = "they are taken from the top of several decks, and it is not said of which"
+OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
 
 REST: Final = a.RefKind.REST
@@ -58,8 +59,10 @@ def which_card(text: a.CardText) -> Found:
                 if not drawn.isdisjoint(a.bound_to(among)):
                     yield node, DRAWN  # "Each foe draws a card. You draw one too."
             case a.Move(verb, a.Cards(places=(place,), spread=spread)) if spread is not EACH:
-                if _several_decks(verb, place):
+                if _several_decks(verb, place) or not_chosen(verb, node.what):
                     yield node, OF_WHICH  # "Draw two cards from your foes' decks."
+            case a.Swap(first, second) if not_chosen(None, first) or not_chosen(None, second):
+                yield node, OF_WHOM  # "Swap a random card from a foe's hand with …"
             case a.CostRank(zone=None, character=False) if len(a.bound_to(node)) == 1:
                 if a.bound_to(node)[0] in single:
                     yield node, OF_ONE
@@ -172,5 +175,5 @@ def _several_decks(verb: a.Verb, place: a.Place) -> bool:
     top = place.edge is a.Edge.TOP or (place.edge is None and verb is a.Verb.DRAW)
     owner = place.owner
     return (
-        top and place.zone is a.Zone.DECK and owner is not None and owner.kind in SEVERAL | ONE_OF
+        top and place.zone is a.Zone.DECK and owner is not None and owner.kind in SEVERAL
     )

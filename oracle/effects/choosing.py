@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.other_readings import first_in_line_up
-from rules_check.oracle.meaning.candidates import bounds, candidates
+from rules_check.oracle.meaning.candidates import allowed, bounds, candidates
 from rules_check.oracle.meaning.compared import outstanding, so_many, together
 from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.meaning.reaching import TOGETHER, within_reach
@@ -48,6 +48,8 @@ class SelectEach(Task):
 
     tag = "select_each"
     what: a.Cards
+    verb: a.Verb
+    actor: int
     at: int
     chooser: int
     then: Task
@@ -121,7 +123,7 @@ def select(
         case a.Both(first, second):
             select(g, s, first, verb, actor, SelectBoth(second, verb, actor, chooser, then))
         case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
-            select_each(g, s, SelectEach(what, 0, chooser, then, ()), ())
+            select_each(g, s, SelectEach(what, verb, actor, 0, chooser, then, ()), ())
         case a.Cards():
             found = candidates(g, s, f, what, verb, actor)
             if verb is a.Verb.GAIN and g.sw.gained_card == "first":
@@ -187,8 +189,9 @@ def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -
     f = s.frames[-1]
     there = cards_at(g, s, f, what.places[at], what.quantity)
     found = [card for card in there if fits(g, s, f, card, what.filter) and card not in got]
+    found = allowed(g, s, found, todo.verb, todo.actor)
     found = outstanding(g, s, found, what.filter, so_many(what.quantity))
-    following = SelectEach(what, at + 1, todo.chooser, todo.then, got)
+    following = todo.but(at=at + 1, before=got)
     pick_from(g, s, what, found, todo.chooser, following, f)
 
 

@@ -61,7 +61,11 @@ def candidates(
 ) -> list[int]:
     """The cards that could be chosen, each once; not those that a text forbids, to buy only those
     that the player can pay for, and to move them no Characters: these stay in their place."""
-    found = _candidates(g, s, f, what, verb, actor)
+    return allowed(g, s, _candidates(g, s, f, what, verb, actor), verb, actor)
+
+
+def allowed(g: Table, s: State, found: list[int], verb: a.Verb, actor: int) -> list[int]:
+    """Those of the cards with which a player may do that at all."""
     if verb is V.BUY:
         found = [card for card in found if g.cost_to_buy(s, card, actor) <= s.power[actor]]
     if verb not in LEAVES and any(g.kinds[card].character for card in found):

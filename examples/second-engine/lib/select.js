@@ -277,7 +277,7 @@ module.exports = {
       if (tests.some(t => t.node === 'Extreme') && (least > 1 || q.node === 'UpTo')) open = this.extremes(f, tests, open, 1);
       if (!open.length) break;
       const enough = worth && !q.up_to ? chosen.length >= 1 && this.sumCost(chosen) >= q.amount : chosen.length >= least;
-      if (!enough && !worth && open.length <= least - chosen.length) { chosen.push(...open); if (open.length === rest.length) break; rest = rest.filter(c => !open.includes(c)); if (grouped) break; continue; }
+      if (!enough && !worth && open.length <= least - chosen.length) { chosen.push(...open); if (open.length === rest.length) break; rest = rest.filter(c => !open.includes(c)); if (grouped && !tests.some(t => t.node === 'Extreme')) break; continue; }
       const opts = this.cardOptions(open);
       if (enough) opts.push({ action: ['stop'] });
       const a = yield* this.ask(chooser, 'card', opts);

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.subjects import EACH_ONE, PLURAL, not_chosen
+from rules_check.oracle.meaning.nouns import drawn_from
 
 Found: TypeAlias = Iterator[tuple[a.Node, str]]
 """Pieces of a text that cannot be played, each with the reason."""
@@ -20,11 +21,11 @@ DRAWN: Final = "these cards were drawn already, by somebody else"
 OF_ONE: Final = "only one player has such a card, and it is compared with others"
 TO_EACH: Final = "the same card cannot go to each of several players"
 OF_WHICH: Final = "they are taken from the top of several decks, and it is not said of which"
+UNSEEN: Final = "cards are drawn unseen, so their costs cannot be added up"
 OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
 
 REST: Final = a.RefKind.REST
-EACH: Final = a.Spread.EACH
 SEVERAL: Final = EACH_ONE | {a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE}
 TAKING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW})
 DEEDS: Final = (a.DidSo, a.DidNot, a.CouldNot)
@@ -58,9 +59,11 @@ def which_card(text: a.CardText) -> Found:
             case a.Move(a.Verb.DRAW, a.Cards(among=a.Ref() as among), None, a.YOU):
                 if not drawn.isdisjoint(a.bound_to(among)):
                     yield node, DRAWN  # "Each foe draws a card. You draw one too."
-            case a.Move(verb, a.Cards(places=(place,), spread=spread)) if spread is not EACH:
-                if _several_decks(verb, place) or not_chosen(verb, node.what):
-                    yield node, OF_WHICH  # "Draw two cards from your foes' decks."
+            case a.Move(verb, a.Cards() as what) if _of_which(verb, what):
+                yield node, OF_WHICH  # "Draw two cards from your foes' decks."
+            case a.Move(a.Verb.DRAW, a.Cards(a.CostWorth(), among=None) as what):
+                if not what.places or drawn_from(what):
+                    yield node, UNSEEN  # "Draw 6 cost worth of cards."
             case a.Swap(first, second) if not_chosen(None, first) or not_chosen(None, second):
                 yield node, OF_WHOM  # "Swap a random card from a foe's hand with …"
             case a.CostRank(zone=None, character=False) if len(a.bound_to(node)) == 1:
@@ -171,9 +174,11 @@ def _either(effects: tuple[a.Effect, ...], moved: set[int]) -> Found:
                 pass
 
 
-def _several_decks(verb: a.Verb, place: a.Place) -> bool:
+def _of_which(verb: a.Verb, what: a.Cards) -> bool:
+    if what.spread is a.Spread.EACH or len(what.places) != 1:
+        return False
+    (place,) = what.places
     top = place.edge is a.Edge.TOP or (place.edge is None and verb is a.Verb.DRAW)
-    owner = place.owner
-    return (
-        top and place.zone is a.Zone.DECK and owner is not None and owner.kind in SEVERAL
-    )
+    several = place.owner is not None and place.owner.kind in SEVERAL
+    deck = top and place.zone is a.Zone.DECK
+    return (deck and several) or not_chosen(verb, what) is not None

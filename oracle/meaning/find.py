@@ -56,7 +56,7 @@ def cards_at(
     zone_kind, edge = place.zone, place.edge
     number: Any = None
     if zone_kind is SUPER_VILLAINS:
-        number = 1
+        number = None if g.villains_hide else 1
     elif quantity is not None and (zone_kind is STACK or edge is not None):
         number = quantity_hint(g, s, f, quantity)
     for zone in zones_of(g, s, f, place):

@@ -79,8 +79,12 @@ class Reference:
     def _new(self, setup: JSON) -> dict[str, JSON]:
         if self.table is None:
             return {"errored": {"message": "no ruleset"}}
-        game = game_of(self.table, tuple(setup["seats"]), setup["cards"])
-        self.live = Playing(game, setup)
+        self.live = None
+        try:
+            game = game_of(self.table, tuple(setup["seats"]), setup["cards"])
+            self.live = Playing(game, setup)
+        except ValueError as error:
+            return {"errored": {"message": str(error)}}
         return {"position": self.live.position()}
 
     def _act(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
@@ -90,6 +94,8 @@ class Reference:
             self.live.act(message)
         except Refused as refused:
             return {"refused": True, "code": refused.code}
+        except ValueError as error:
+            return {"errored": {"message": str(error)}}
         return {"position": self.live.position()}
 
     def _run(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:

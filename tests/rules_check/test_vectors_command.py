@@ -254,6 +254,26 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     assert told["position"]["choice"] == {"player": "nature", "kind": "shuffle", "options": []}
 
 
+def test_reference_goes_on_after_data_that_is_no_game() -> None:
+    reference, setup = Reference(), example()
+    reference.answer(ruleset_message(Table("rivals-batman-joker", "")))
+    unknown = {**setup, "zones": {**setup["zones"], "P1 hand": ["No Such Card#1"]}}
+    told = reference.answer({"cmd": "new", "seq": 1, "setup": unknown})
+    assert told is not None
+    assert "No Such Card" in told["errored"]["message"]
+    act = {"cmd": "answer", "seq": 2, "actor": "P1", "action": ["end"], "nature": []}
+    assert reference.answer(act) == {"seq": 2, "errored": {"message": "no game"}}
+    answer = reference.answer({"cmd": "new", "seq": 3, "setup": setup})
+    assert answer is not None
+    assert "position" in answer
+    wrong = {"cmd": "answer", "seq": 4, "actor": "P1", "action": ["play", "Scarecrow#1"]}
+    reference.answer({**wrong, "nature": []})
+    odd = {**act, "actor": "P2", "action": ["pass"], "nature": [["card", "Punch#9"]]}
+    told = reference.answer(odd)
+    assert told is not None
+    assert "chance cannot decide" in told["errored"]["message"]
+
+
 def example() -> dict[str, Any]:
     """The set-up of the page."""
     game = game_of(Table("rivals-batman-joker", ""), ("Batman", "The Joker"), [])

@@ -187,6 +187,7 @@ def do_avoid(g: Table, s: State, node: a.AvoidAttack) -> None:
     f = s.frames[-1]
     attack = next((x for x in reversed(s.frames) if x.targets is not None), None)
     if attack is None:
+        f.now = a.mark_of(node)
         f.note(f.you, False)
         say(s, "nothing", f.you, "nothing.avoid", (f.source,))
         return

@@ -262,4 +262,5 @@ def do_within(g: Table, s: State, node: a.Within) -> None:
     if g.in_window(s, f.you, node.window):
         s.agenda.append(node.effect)
     else:
+        f.now = a.mark_of(node.effect)
         f.note(f.actor, False)

@@ -57,6 +57,7 @@ def do_play(g: Table, s: State, node: a.Play) -> None:
     """Play cards, or play them again; a stretch of time says when that may be done."""
     f = s.frames[-1]
     if node.window is not None and not g.in_window(s, f.you, node.window):
+        f.now = a.mark_of(node)
         f.note(f.actor, False)
         return
     for_each(g, s, f, node.who, node)

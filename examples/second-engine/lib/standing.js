@@ -84,7 +84,7 @@ module.exports = {
         while (e.node === 'While' || (e.node === 'If' && !e.otherwise)) { conditions.push(e.condition); e = e.node === 'While' ? e.effect : e.then; }
         if (e.node === 'ChangeCost' && (!e.window || this.inWindow(s.player, e.window))) out.push({ change: e, conditions, frame: this.standingFrame(s), since: 0 });
       }
-      for (const l of this.lasting) if (l.type === 'cost') out.push(l);
+      for (const l of this.lasting) if (l.type === 'cost' && (!l.change.window || l.change.window === 'this turn' || this.inWindow(l.frame.you, l.change.window))) out.push(l);
       return out;
     } finally { this.inCosts = false; }
   },

@@ -144,9 +144,16 @@ def to_each(effect: a.Effect) -> a.Player | None:
         case a.Move(
             what=a.Cards(a.Exactly(), among=None), to=a.Place(owner=a.Player(kind) as owner)
         ):
-            return owner if kind in EACH_ONE else None
+            from_top = isinstance(effect.what, a.Cards) and any(
+                place.edge is a.Edge.TOP and place.zone in TOPS for place in effect.what.places
+            )  # "put the top card of your deck on top of a foe's deck"
+            return owner if kind in EACH_ONE or (from_top and kind in ONE_OF) else None
         case _:
             return None
+
+
+TOPS: Final = frozenset({a.Zone.DECK, a.Zone.MAIN_DECK})
+"""Piles from whose top cards are taken one by one."""
 
 
 def _who_waits(effect: a.Effect) -> a.Player | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import EACH_ONE, PLURAL, not_chosen
+from rules_check.grammar.subjects import EACH_ONE, ONE_OF, PLURAL, TOPS, not_chosen
 from rules_check.oracle.meaning.nouns import drawn_from
 
 Found: TypeAlias = Iterator[tuple[a.Node, str]]
@@ -21,6 +21,7 @@ DRAWN: Final = "these cards were drawn already, by somebody else"
 OF_ONE: Final = "only one player has such a card, and it is compared with others"
 TO_EACH: Final = "the same card cannot go to each of several players"
 OF_WHICH: Final = "they are taken from the top of several decks, and it is not said of which"
+COUNTED: Final = "the cards of one of several players are counted, and it is not said whose"
 UNSEEN: Final = "cards are drawn unseen, so their costs cannot be added up"
 OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
@@ -42,6 +43,7 @@ def which_card(text: a.CardText) -> Found:
     others = (x for x in a.walk(text) if not isinstance(x, a.Ref) or x.kind is not REST)
     spoken_of = {mark for x in others for mark in a.bound_to(x)}
     deeds = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in a.walk(text))
+    asked = {id(x.count) for x in a.walk(text) if isinstance(x, a.There)}
     for node in a.walk(text):
         match node:
             case a.Ref(a.RefKind.REST) if not deeds:
@@ -64,6 +66,12 @@ def which_card(text: a.CardText) -> Found:
             case a.Move(a.Verb.DRAW, a.Cards(a.CostWorth(), among=None) as what):
                 if not what.places or drawn_from(what):
                     yield node, UNSEEN  # "Draw 6 cost worth of cards."
+            case a.Move(_, a.Cards() as what, a.Place(owner=a.Player(kind))) if kind in ONE_OF:
+                if any(place.edge is a.Edge.TOP and place.zone in TOPS for place in what.places):
+                    yield node, OF_WHOM  # "… of a foe's deck into another player's hand"
+            case a.CountOf(a.Cards(places=(a.Place(owner=a.Player(kind)),))) if kind in ONE_OF:
+                if id(node) not in asked:
+                    yield node, COUNTED  # "+1 Power for each card in a foe's hand"
             case a.Swap(first, second) if not_chosen(None, first) or not_chosen(None, second):
                 yield node, OF_WHOM  # "Swap a random card from a foe's hand with …"
             case a.CostRank(zone=None, character=False) if len(a.bound_to(node)) == 1:

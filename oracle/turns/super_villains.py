@@ -6,6 +6,8 @@ turn is over, and its First Appearance is an Attack on every player that belongs
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.places import top_is_face_up
@@ -28,10 +30,11 @@ from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 
 class Appeared(Task):
-    """The First Appearance of a Super-Villain is over."""
+    """The First Appearance of a Super-Villain is over; `pending` is what was set off before it."""
 
     tag = "appeared"
     phase: str
+    pending: tuple[tuple[Any, ...], ...]
 
 
 # ---------------------------------------------------------------------------- set-up
@@ -140,7 +143,8 @@ def appear(g: Table, s: State, card: int) -> None:
     if not texts:
         say(s, "nothing", -1, "end.no_appearance", (card,))
         return
-    s.agenda.append(Appeared(s.phase))
+    s.agenda.append(Appeared(s.phase, tuple(s.pending)))
+    s.pending = []  # what the turn has set off waits until it is the turn again
     if s.phase == "end":
         expire(g, s, s.active)
     s.phase = APPEARANCE
@@ -157,6 +161,7 @@ def appear(g: Table, s: State, card: int) -> None:
 def appeared(g: Table, s: State, todo: Appeared) -> None:
     """What comes now is the turn again, or the end of it."""
     s.phase = todo.phase
+    s.pending = [*todo.pending, *s.pending]
 
 
 @task(Appears)

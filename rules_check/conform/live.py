@@ -36,6 +36,7 @@ from rules_check.oracle.conformance.setups import dump_setup, state_of, unpacked
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.turns.triggers import MOST_FACTS
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.properties.fuse import RunsForever, fused
@@ -47,6 +48,10 @@ MIDDLE: Final = "middle"
 MOST: Final = {WHOLE: 1500, MIDDLE: 80}
 """So many answers of players and chance, and a game is left: one that begins with its set-up, and
 one that begins in the middle."""
+
+LONG_TURN: Final = MOST_FACTS * 4 // 5
+"""So much done in one turn, and a game is left: texts may set each other off without end, and where
+an engine stops them is its own matter."""
 
 ANSWERED: Final = frozenset({"fail", "errored"})
 """Outcomes of a program that goes on answering."""
@@ -235,6 +240,8 @@ def play_live(live: LiveGame, partner: Partner, stopped: Callable[[], bool]) -> 
     def take(s: State, option: Option) -> None:
         if stopped():
             raise Cut
+        if len(s.facts) > LONG_TURN:
+            raise EndlessGame(LONG_TURN, s.turn)
         beside.take(s, option)
 
     try:

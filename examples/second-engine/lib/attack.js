@@ -166,7 +166,7 @@ module.exports = {
   *appearance(card) {
     const list = this.info(card).appearance;
     if (!list.length) { this.immune = null; return; }
-    const was = this.phase;
+    const was = this.phase, before = this.pending.splice(0); // what the turn has set off waits for the turn
     this.phase = 'appearance';
     for (const x of list) {
       const f = this.frame(this.active, card);
@@ -176,5 +176,6 @@ module.exports = {
     this.immune = null;
     yield* this.resolvePending();
     this.phase = was;
+    this.pending.unshift(...before);
   },
 };

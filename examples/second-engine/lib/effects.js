@@ -238,7 +238,9 @@ module.exports = {
   *do_Forbid(f, e) { this.last('forbid', f, f.lastEnds || this.endOf(f, e.when), { node: e }); },
   *do_Stays(f, e) {
     const cards = this.selected(f, e.what);
-    let z = e.place && !['play', 'in front of'].includes(e.place.zone) ? this.placeZones(f, e.place)[0] : null;
+    const there = e.place && !['play', 'in front of'].includes(e.place.zone);
+    let z = there ? this.placeZones(f, e.place)[0] : null;
+    if (there && !z) return; // a place of nobody
     // a stack that this game does not have
     if (z && e.place.zone === 'stack' && e.place.name && !this.realStack(e.place.name)) z = 'destroyed';
     if (z) { for (const c of cards) if (this.where.get(c) !== z) this.shift(c, z, true); return; }

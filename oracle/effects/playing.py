@@ -52,8 +52,6 @@ def play_card(
     else:
         to = player * PER_PLAYER + PLAY
         topic = "play.card" if s.trace is None else of_play(s, player, parked)
-        if s.live:  # a card that had left gives its Power anew
-            s.live = {key: value for key, value in s.live.items() if key[0] != card}
         move_card(g, s, card, to, PLAY_VERB, player, topic)
     speaks_to = player if you is None else you
     power = g.plain_power[card]

@@ -104,6 +104,7 @@ module.exports = {
     if (this.info(id).isCharacter) return n;
     for (const x of this.selfCosts(id)) {
       const f = this.frame(payer || this.ownerOf(id) || this.active, id);
+      if (x.confronting && !(this.confronted !== null && this.active === f.you)) continue;
       if ((!x.change.window || this.inWindow(f.you, x.change.window)) && x.conditions.every(c => this.holds(f, c))) n = this.changed(n, f, x.change);
     }
     return Math.max(0, n);
@@ -117,15 +118,15 @@ module.exports = {
     const inf = this.info(id);
     if (inf.selfCosts) return inf.selfCosts;
     const found = [];
-    const look = (e, conditions) => {
+    const look = (e, conditions, confronting) => {
       if (!e) return;
-      if (e.node === 'Seq') e.effects.forEach(x => look(x, conditions));
-      else if (e.node === 'ChangeCost' && e.of.node === 'CostOfThis') found.push({ change: e, conditions });
-      else if ((e.node === 'While' || e.node === 'If' && !e.otherwise)) look(e.node === 'While' ? e.effect : e.then, conditions.concat(e.condition));
-      else if (e.node === 'Ongoing' || e.node === 'Confrontation') look(e.ability, conditions);
-      else if (e.node === 'Plain' || e.node === 'Reminder') look(e.effect, conditions);
+      if (e.node === 'Seq') e.effects.forEach(x => look(x, conditions, confronting));
+      else if (e.node === 'ChangeCost' && e.of.node === 'CostOfThis') found.push({ change: e, conditions, confronting });
+      else if ((e.node === 'While' || e.node === 'If' && !e.otherwise)) look(e.node === 'While' ? e.effect : e.then, conditions.concat(e.condition), confronting);
+      else if (e.node === 'Ongoing' || e.node === 'Confrontation') look(e.ability, conditions, confronting || e.node === 'Confrontation');
+      else if (e.node === 'Plain' || e.node === 'Reminder') look(e.effect, conditions, confronting);
     };
-    for (const a of this.def(id).text || []) look(a, []);
+    for (const a of this.def(id).text || []) look(a, [], false);
     return (inf.selfCosts = found);
   },
   // The cost in texts: what is printed, changed by a text of the card itself only while that text stands

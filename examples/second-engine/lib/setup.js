@@ -47,7 +47,9 @@ module.exports = {
       const back = this.zone('line-up').filter(villain);
       if (!back.length) return;
       for (const c of back) this.shift(c, 'main-deck', false);
-      this.z['main-deck'] = yield* this.shuffled(this.zone('main-deck').slice());
+      const order = yield* this.shuffled(this.zone('main-deck').slice());
+      const low = c => { const p = this.info(c).starts; return !!p && p.zone === 'the main deck' && p.edge === 'bottom'; };
+      this.z['main-deck'] = order.filter(c => !low(c)).concat(order.filter(low));
     }
   },
 };

@@ -86,8 +86,8 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     s.frames.append(Frame(you, card))
     agenda = s.agenda
     agenda.append(POP_PLAYED)
-    for source in borrowed_texts(g, s, card) if g.has_gained_texts else ():
-        agenda.append(TextOf(source))
+    borrowed = borrowed_texts(g, s, card) if g.has_gained_texts else ()
+    agenda += [TextOf(source) for source in reversed(borrowed)]  # in the order it got them
     if kind.block and g.rules_for(card).sw.own_block_text == "works":
         agenda.append(OwnBlock(card))
     if kind.gained and g.rules_for(card).sw.banner_played == "yes":

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.named import NAMING, Named, Sort
+from rules_check.grammar.whose import ONE_OF, TOPS, not_chosen
 
 K = a.PlayerKind
 
@@ -108,28 +109,6 @@ def from_each(effect: a.Effect) -> a.Player | None:
             return to_each(effect)
 
 
-def not_chosen(verb: a.Verb | None, what: a.Selection) -> a.Player | None:
-    """The players of whom it has to be said first which one is meant, since nobody chooses the
-    cards: those on top of a deck, random ones, those with the highest cost, all of them."""
-    match what:
-        case a.Whole(a.Place(owner=a.Player(kind) as owner)) if kind in ONE_OF:
-            return owner
-        case a.Cards(much, places=(a.Place(owner=a.Player(kind) as owner) as place,)) if (
-            kind in ONE_OF
-        ):
-            extreme = any(isinstance(test, a.Extreme) for test in what.filter.tests)
-            given = what.random or extreme or isinstance(much, a.Every)
-            return owner if given or (verb is not None and _of_the_top(verb, place)) else None
-        case _:
-            return None
-
-
-def _of_the_top(verb: a.Verb, place: a.Place) -> bool:
-    """Whether cards are taken from the top of a deck, which nobody looks through."""
-    drawn = verb is a.Verb.DRAW and place.edge is None
-    return place.zone is a.Zone.DECK and (place.edge is a.Edge.TOP or drawn)
-
-
 PILE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER})
 """One of several players, from whose hand or pile several cards are taken."""
 
@@ -150,10 +129,6 @@ def to_each(effect: a.Effect) -> a.Player | None:
             return owner if kind in EACH_ONE or (from_top and kind in ONE_OF) else None
         case _:
             return None
-
-
-TOPS: Final = frozenset({a.Zone.DECK, a.Zone.MAIN_DECK})
-"""Piles from whose top cards are taken one by one."""
 
 
 def _who_waits(effect: a.Effect) -> a.Player | None:
@@ -184,7 +159,6 @@ def of_that_player(node: a.Node) -> bool:
 SEATED: Final = frozenset({K.TEAMMATE, K.LEFT, K.RIGHT})
 """Players who are known by where they sit."""
 
-ONE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 NONE: Final = {(a.Comparison.EQUAL, 0), (a.Comparison.AT_LEAST, 0)}
 AT_MOST: Final = frozenset({a.Comparison.LESS, a.Comparison.AT_MOST})
 

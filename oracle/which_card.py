@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import EACH_ONE, ONE_OF, PLURAL, TOPS, not_chosen
+from rules_check.grammar.subjects import EACH_ONE, PLURAL
+from rules_check.grammar.whose import ONE_OF, TOPS, not_chosen
 from rules_check.oracle.meaning.nouns import drawn_from
 
 Found: TypeAlias = Iterator[tuple[a.Node, str]]

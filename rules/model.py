@@ -71,7 +71,8 @@ class LanguageAnswer(NamedTuple):
 class Ruling:
     """A clarification: a question about some cards, its readings, and the book's answer.
 
-    Without `cards` it holds for the whole book. `version` tells which card of that name is
+    Without `cards` it holds for the whole book. `stand_ins` are cards of ours that stand in for
+    cards whose texts no book prints. `version` tells which card of that name is
     meant ("Level 2"). `answer` counts the readings from 1. `language` names the language
     question the ruling decides, with the option chosen. `switch` names what it decides about
     the engine, with the value for each reading.
@@ -87,6 +88,7 @@ class Ruling:
     version: str = ""
     language: tuple[str, str] | None = None
     switch: tuple[str, tuple[str, ...]] | None = None
+    stand_ins: tuple[str, ...] = ()
 
     @property
     def reading(self) -> str:
@@ -94,9 +96,9 @@ class Ruling:
         return self.readings[self.answer - 1]
 
     def names(self, card: str) -> bool:
-        """Whether the ruling names this card; case does not matter."""
+        """Whether the ruling is about this card, or one that it stands in for, in any case."""
         folded = card.casefold()
-        return any(folded == name.casefold() for name in self.cards)
+        return any(folded == name.casefold() for name in (*self.cards, *self.stand_ins))
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +275,7 @@ class Ruleset:
     mixes: tuple[Mix, ...] = ()
     character_word: str = "Character"
     symbols: bool = True
+    stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash(self.name)

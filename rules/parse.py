@@ -48,6 +48,7 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
     turn = tuple(_orders(root, "turn", TURN_STEPS))
     end_of_turn = tuple(_orders(root, "end_of_turn", END_STEPS))
     variants = tuple(_variant(table) for table in root.tables("variant", optional=True))
+    stand_ins = _stand_ins(root.table("stand_ins", optional=True))
     ruleset = Ruleset(
         file=file,
         name=name,
@@ -70,9 +71,10 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
         end_of_turn=end_of_turn,
         steps=_steps(root.table("steps"), (*turn, *end_of_turn)),
         checks=_checks(root.table("checks")),
-        rulings=tuple(_rulings(root, prefix)),
+        rulings=tuple(_rulings(root, prefix, stand_ins)),
         rulebook=partial(load_rules, name),
         mixes=tuple(_mixes(root, name, variants)),
+        stand_ins=stand_ins,
         character_word=game.text("character_word", "Character"),
         symbols=game.flag("symbols", True),
     )
@@ -259,11 +261,18 @@ def _checks(table: Table) -> Cited:
     return cited
 
 
-def _rulings(root: Table, prefix: str) -> Iterator[Ruling]:
+def _stand_ins(table: Table) -> Mapping[str, tuple[str, ...]]:
+    """The cards of ours that stand in for a card of the book whose text is not printed."""
+    return {name: table.texts(name) for name in table}
+
+
+def _rulings(
+    root: Table, prefix: str, stand_ins: Mapping[str, tuple[str, ...]]
+) -> Iterator[Ruling]:
     ids: set[str] = set()
     answered: set[tuple[str, str]] = set()
     for table in root.tables("ruling"):
-        ruling = _ruling(table)
+        ruling = _ruling(table, stand_ins)
         if not ruling.id.startswith(f"{prefix}-RU"):
             raise table.error("id", f"expected {prefix}-RU and a number, found {ruling.id!r}")
         if ruling.id in ids:
@@ -278,11 +287,11 @@ def _rulings(root: Table, prefix: str) -> Iterator[Ruling]:
         yield ruling
 
 
-def _ruling(table: Table) -> Ruling:
-    readings = table.texts("readings")
+def _ruling(table: Table, stand_ins: Mapping[str, tuple[str, ...]]) -> Ruling:
+    readings, cards = table.texts("readings"), table.texts("cards")
     ruling = Ruling(
         id=table.text("id"),
-        cards=table.texts("cards"),
+        cards=cards,
         question=table.text("question"),
         readings=readings,
         answer=table.reading("answer", readings),
@@ -291,6 +300,7 @@ def _ruling(table: Table) -> Ruling:
         version=table.text("version", ""),
         language=_language(table.table("language")) if table.has("language") else None,
         switch=_switch(table.table("switch"), readings) if table.has("switch") else None,
+        stand_ins=tuple(ours for name in cards for ours in stand_ins.get(name, ())),
     )
     table.finish()
     for pattern in ruling.patterns:

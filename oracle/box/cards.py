@@ -363,7 +363,7 @@ def fill_box(g: Box) -> None:
             g.stacks[name] = zone
             g.add_cards(kind, g.playset.extra_stacks[name], zone)
             zone += 1
-    pairs = g.variant.beside if g.variant is not None else {}
+    pairs = g.pairs
     if pairs:
         g.beside, zone = tuple(range(zone, zone + g.players)), zone + g.players
     if g.playset.super_villains and not g.villains_hide:

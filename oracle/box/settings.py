@@ -71,7 +71,8 @@ class Settings:
             self.variant.parked_power if self.variant is not None else {}
         )
         few = self.variant is not None and self.players == self.variant.kept_out_players
-        self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
+        kept_out = self.variant.kept_out if self.variant is not None and few else ()
+        self.kept_out = {card for name in kept_out for card in self.called(name)}
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
         self.announces = "announce" in steps
@@ -82,7 +83,21 @@ class Settings:
         if self.sw.parking_in == "nowhere":
             self.parking = False
         self.words_in_names = self._words_in_names()
+        self.pairs = self._pairs()
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """The card that a rule calls by its name, and ours that stand in for it."""
+        return (name, *self.ruleset.stand_ins.get(name, ()))
+
+    def _pairs(self) -> Mapping[str, str]:
+        """The card of the main deck that lies beside each Super Hero, in the variant with them."""
+        beside = self.variant.beside if self.variant is not None else {}
+        deck = {card.name for card, _ in self.playset.main_deck}
+        return {
+            seat: next((card for card in self.called(name) if card in deck), name)
+            for seat, name in beside.items()
+        }
 
     def _words_in_names(self) -> frozenset[str]:
         """The names that are asked for as a part of other names."""
@@ -91,7 +106,7 @@ class Settings:
             for book in self.playset.books
             for ruling in book.rulings
             if ruling.switch is not None and ruling.switch[0] == "same_name"
-            for name in ruling.cards
+            for name in (*ruling.cards, *ruling.stand_ins)
             if self.card_rules[book.name].sw.same_name == "words"
         )
 
@@ -156,7 +171,7 @@ class Settings:
             if seat not in characters:
                 known = ", ".join(characters)
                 return "setup.character", f"{seat!r} is not a {word} of this game: {known}"
-        beside = self.variant.beside if self.variant is not None else {}
+        beside = self.pairs
         deck = {card.name for card, _ in self.playset.main_deck}
         for seat in self.seats:
             if beside and beside.get(seat) not in deck:

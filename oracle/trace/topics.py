@@ -68,7 +68,7 @@ def of_buy(g: Table, s: State, card: int) -> str:
     topic = "buy.line_up" if g.in_line_up(s, card) else "buy.stack"
     topic = "buy.beside" if s.where[card] in g.beside else topic
     if s.trace is not None and g.beside and topic == "buy.line_up":
-        own = g.variant.beside if g.variant is not None else {}
+        own = g.pairs
         if g.kinds[card].name in [own.get(seat) for seat in g.seats]:
             topic += ".other_copy"
     if s.trace is not None and any(

@@ -91,7 +91,7 @@ def ruleset_message(table: Table) -> dict[str, JSON]:
             "turn": list(g.ruleset.turn[0].steps),
             "end_of_turn": list(g.ruleset.end_of_turn[0].steps),
             "parameters": {key: _plain(value) for key, value in sorted(g.parameters.items())},
-            "variant": None if g.variant is None else _variant(g.variant),
+            "variant": None if g.variant is None else _variant(g, g.variant),
         },
         "cards": [card_json(key, entry) for key, entry in keyed(cards).items()],
     }
@@ -101,12 +101,12 @@ def _plain(value: Any) -> JSON:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _variant(variant: Variant) -> JSON:
+def _variant(g: Game, variant: Variant) -> JSON:
     return {
         "hunting": variant.hunting,
         "parking": variant.parking,
         "parked_power": dict(variant.parked_power),
-        "kept_out": list(variant.kept_out),
+        "kept_out": [card for name in variant.kept_out for card in g.called(name)],
         "kept_out_players": variant.kept_out_players,
-        "beside": dict(variant.beside),
+        "beside": dict(g.pairs),
     }

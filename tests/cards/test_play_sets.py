@@ -48,7 +48,7 @@ LEFT_OPEN = {
         "Coral Shield": "RC303",
         "Twin Scrolls": "RC303",
     },
-    "heroes-unite": {"Power of the Green": "RC302"},
+    "heroes-unite": {"Growing Roots": "RC302"},
     "rivals-batman-joker": {
         "Quick Reflexes": "RC302",
         "Clean Sweep": "RC303",

@@ -49,7 +49,7 @@ def card_names() -> set[str]:
 
 
 # Words of the rulebooks that are also names of cards.
-WORDS = {"Weakness", "Block", "Greed"}
+WORDS = {"Weakness", "Block", "Grasping Statue"}
 # A list of what can be played has to name it; nothing else may.
 LISTS = {"names.py"}
 

@@ -150,8 +150,8 @@ def test_an_unknown_stack_is_refused() -> None:
 
 def test_two_cards_of_one_name_are_refused() -> None:
     own, other = load_play_set(SHAZAM), load_play_set(BATMAN)
-    card: CardDef = replace(own.card("Greed"), symbol="Batman")
+    card: CardDef = replace(own.card("Grasping Statue"), symbol="Batman")
     clash = other.replace_main_deck((*other.main_deck, (card, 1)))
     mix = find_mix(own.ruleset, BATMAN, "two teams")
-    with pytest.raises(MixError, match="both games have a card Greed"):
+    with pytest.raises(MixError, match="both games have a card Grasping Statue"):
         mix_play_sets(own, clash, mix, own.seats)

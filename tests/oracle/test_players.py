@@ -283,8 +283,8 @@ def test_it_uses_an_ability_only_if_that_is_worth_its_price() -> None:
         return greedy(position, "rivals-batman-joker")
 
     assert uses(10) == "done", "10 Power beat 9, 7 and a card do not"
-    locations = {"play": ["Amnesty Bay"], "deck": ["Punch x5"]}  # discard a card, +1 Power
-    assert greedy({"phase": "play", "P1": locations}) == "use Amnesty Bay"
+    locations = {"play": ["Lighthouse Cove"], "deck": ["Punch x5"]}  # discard a card, +1 Power
+    assert greedy({"phase": "play", "P1": locations}) == "use Lighthouse Cove"
 
 
 def test_it_assists_in_a_confrontation_only() -> None:

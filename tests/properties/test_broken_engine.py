@@ -91,7 +91,7 @@ def test_a_purchase_in_a_confrontation(joker, monkeypatch):
         s.confronted = target
 
     monkeypatch.setitem(TASKS, Main, forgets)
-    found = seen(joker, {**CONFRONT, "line_up": ["Huntress"]}, ["buy Huntress"])
+    found = seen(joker, {**CONFRONT, "line_up": ["Crossbow Teacher"]}, ["buy Crossbow Teacher"])
     broken(found, "no-purchase-in-confrontation", "a card is bought while a Confrontation is on")
 
 
@@ -182,11 +182,11 @@ def test_an_ability_is_used_twice(conf, monkeypatch):
     start = using.start_use
     monkeypatch.setattr(main_phase, "start_use", forgets)
     position = {
-        "P1": {"hand": ["Punch"], "play": ["Amnesty Bay"], "deck": ["Punch x9"]},
+        "P1": {"hand": ["Punch"], "play": ["Lighthouse Cove"], "deck": ["Punch x9"]},
         "phase": "play",
     }
-    found = seen(conf, position, ["use Amnesty Bay", "use Amnesty Bay"])
-    broken(found, "once-per-turn", "Amnesty Bay: use for the 2. time in one turn")
+    found = seen(conf, position, ["use Lighthouse Cove", "use Lighthouse Cove"])
+    broken(found, "once-per-turn", "Lighthouse Cove: use for the 2. time in one turn")
 
 
 def test_a_defense_protects_two_players(conf, monkeypatch):

@@ -45,7 +45,7 @@ def test_a_taken_action_fails(conf, monkeypatch):
 
 LAST = {
     "P1": {"hand": ["Punch"], "deck": ["Punch x9"]},
-    "line_up": ["Huntress"],
+    "line_up": ["Crossbow Teacher"],
     "main_deck_size": 0,
     "phase": "play",
 }
@@ -89,7 +89,7 @@ def test_a_player_sees_the_hands_of_the_foes(conf, monkeypatch):
 def test_a_turn_that_cannot_be_ended(conf, monkeypatch):
     monkeypatch.setattr(main_phase, "why_no_end", lambda *_: "end.not_now")
     position = {
-        "P1": {"hand": ["Punch"], "play": ["Amnesty Bay"], "deck": ["Punch x5"]},
+        "P1": {"hand": ["Punch"], "play": ["Lighthouse Cove"], "deck": ["Punch x5"]},
         "phase": "play",
         "power": {"P1": 3},
     }

@@ -31,7 +31,7 @@ MOST_ANSWERS = 80
 POSITION: dict[str, Any] = {
     "P1": {
         "hand": ["Tried", "Superboy", "Vulnerability"],
-        "deck": ["Punch x3", "Lois Lane", "Vulnerability x2"],
+        "deck": ["Punch x3", "Fearless Reporter", "Vulnerability x2"],
         "discard": ["Weakness", "Punch"],
     },
     "P2": {"hand": ["Punch x2", "Superboy"], "deck": ["Punch x4"], "discard": ["Weakness"]},

@@ -123,12 +123,14 @@ def test_settled_by_the_book_by_analogy_or_by_nobody() -> None:
 
 def test_a_clarification_of_the_card_goes_before_one_of_the_book() -> None:
     ruleset = load_ruleset("rivals-batman-joker")
-    subject = next(one for one in subjects("rivals-batman-joker") if one.card.name == "Scarecrow")
+    subject = next(
+        one for one in subjects("rivals-batman-joker") if one.card.name == "Straw Phantom"
+    )
     one = next(one for one in raised(subject) if one.id == "attack-scope")
-    answer = settled(ruleset, "Scarecrow", one)
+    answer = settled(ruleset, "Straw Phantom", one)
     assert answer.by == "card"
     assert answer.ruling is not None
     assert answer.ruling.id == "RBJ-RU13"
     assert settled(ruleset, "Somebody Else", one).by == "analogy"
     assert settled(ruleset, "Somebody Else", replace(one, beyond=False)).by == "book"
-    assert settled(replace(ruleset, rulings=()), "Scarecrow", one).by == "nobody"
+    assert settled(replace(ruleset, rulings=()), "Straw Phantom", one).by == "nobody"

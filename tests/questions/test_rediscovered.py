@@ -73,4 +73,4 @@ def _official(ruling: Ruling, answer: str) -> None:
 
 def test_how_many() -> None:
     assert len(CLARIFICATIONS) == 91
-    assert len(without_text()) == 8
+    assert len(without_text()) == 7

@@ -32,9 +32,9 @@ FILES = (
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 SAMPLE = (
-    "Manhunter Sentry",
+    "Tin Guard Sentry",
     "Quick Reflexes",
-    "Scarecrow",
+    "Straw Phantom",
     "Spell Circle",
     "Rising Tide",
     "Lookout",

@@ -37,7 +37,7 @@ That foe discards a card.
 """Cards that checks say something about, which depends on the book."""
 
 
-OTHER_NAMES = {"boss.top": "Graves"}
+OTHER_NAMES = {"boss.top": "Occult Chronicler"}
 """Another card that a parameter may name; one that is not in the box is refused."""
 
 CHECKS = "checks"

@@ -247,8 +247,8 @@ def test_rules_that_are_not_executable_say_why():
         ("confrontations", "Mera", "locked", "locked", "CONF-RU08"),
         ("confrontations", "Steve Trevor", "own-cost", "allowed", "CONF-RU09"),
         ("confrontations", "Donna Troy", "own-cost", "allowed", "CONF-RU09"),
-        ("heroes-unite", "Deadman", "and-or", "total", "HU-RU07"),
-        ("rivals-batman-joker", "Red Hood", "and-or", "total", "RBJ-RU11"),
+        ("heroes-unite", "Restless Acrobat", "and-or", "total", "HU-RU07"),
+        ("rivals-batman-joker", "Returned Ward", "and-or", "total", "RBJ-RU11"),
         ("rivals-batman-joker", "Black Canary", "locked", "live", "RBJ-RU01"),
     ],
 )
@@ -275,7 +275,7 @@ def test_general_rulings_of_a_book(name, general):
 
 
 def test_a_ruling_on_the_card_beats_the_general_one():
-    answer = load_ruleset("rivals-batman-joker").language_rulings("Scarecrow")["attack-scope"]
+    answer = load_ruleset("rivals-batman-joker").language_rulings("Straw Phantom")["attack-scope"]
     assert (answer.answer, answer.ruling) == ("outside", "RBJ-RU13")
 
 
@@ -307,7 +307,7 @@ def test_checking_a_card_does_not_read_the_long_part(monkeypatch):
 
     monkeypatch.setattr(rules_check.rules.rulebooks, "parse_rulebook", no_rulebook)
     rules_check.rules.load._ruleset.cache_clear()
-    load_ruleset("heroes-unite").language_rulings("Deadman")
+    load_ruleset("heroes-unite").language_rulings("Restless Acrobat")
 
 
 def test_a_name_that_is_not_known():

@@ -34,18 +34,18 @@ def played(game: Game, name: str = "Punch#1", power: int = 1) -> tuple[Event, Ev
 
 
 def test_a_count_that_follows_the_game_is_told_with_its_card(game: Game) -> None:
-    more = Event("power", 0, (game.card("Mary Marvel#1"),), (2,), "power.live")
+    more = Event("power", 0, (game.card("Lightning Sister#1"),), (2,), "power.live")
     assert told(game, *played(game), more, *played(game, "Punch#2")) == [
         "  plays Punch: Power 1",
-        "  by Mary Marvel: Power 3",
+        "  by Lightning Sister: Power 3",
         "  plays Punch: Power 4",
     ]
 
 
 def test_power_stands_where_it_came(game: Game) -> None:
-    start, gain = played(game, "Mary Marvel#1", 3)
+    start, gain = played(game, "Lightning Sister#1", 3)
     reveal = Event("reveal", 0, (game.card("Punch#1"),), (), "effect.reveal")
-    assert told(game, start, reveal, gain) == ["  plays Mary Marvel: reveals Punch; Power 3"]
+    assert told(game, start, reveal, gain) == ["  plays Lightning Sister: reveals Punch; Power 3"]
 
 
 def test_what_comes_after_the_deeds_of_others_is_told_after_them_with_a_name(game: Game) -> None:
@@ -75,23 +75,23 @@ def test_whoever_may_do_nothing_lacks_nothing(game: Game, more: str) -> None:
 
 
 def test_a_card_that_is_gained_and_put_elsewhere_is_told_once(game: Game) -> None:
-    card = (game.card("Mary Marvel#1"),)
+    card = (game.card("Lightning Sister#1"),)
     gain = Event("gain", 0, card, (game.line_up, DISCARD), "effect.gain")
     put = Event("put", 0, card, (DISCARD, HAND), "effect.put.just_gained")
     start, power = played(game)
     assert told(game, start, power, gain, put) == [
-        "  plays Punch: Power 1; gains Mary Marvel from the Line-Up to hand",
+        "  plays Punch: Power 1; gains Lightning Sister from the Line-Up to hand",
     ]
 
 
 def test_a_card_that_is_away_for_a_while_is_not_removed_from_the_game(game: Game) -> None:
-    card, away = (game.card("Mary Marvel#1"),), game.shared + REMOVED
+    card, away = (game.card("Lightning Sister#1"),), game.shared + REMOVED
     gone = Event("remove", 0, card, (game.line_up, away), "effect.remove.for_a_while")
     back = Event("return", 0, card, (away, game.line_up), "effect.return")
     (line,) = told(game, gone, back)
     assert line == (
-        "  sets Mary Marvel aside from the Line-Up for a while;"
-        " returns Mary Marvel into the Line-Up"
+        "  sets Lightning Sister aside from the Line-Up for a while;"
+        " returns Lightning Sister into the Line-Up"
     )
 
 
@@ -136,7 +136,7 @@ def test_a_hunt_is_told_and_the_variant_is_named(play: Play) -> None:
 def test_the_cards_beside_the_super_heroes_are_told(play: Play) -> None:
     words = ("--variant", "synergy", "--players", "greedy", "--seed", "5", "--why")
     out = play("heroes-unite", *words)
-    assert "  Wonder of the Knight lies on Nightwing\n" in out
+    assert "  Masked Apprentice lies on Nightwing\n" in out
     for line, rules in re.findall(r"^  (buys .*)\n +\[(.*)\]", out, re.M):
-        others = ("Wonder of the Knight", "Hero of the Future", "Winged Warrior")
+        others = ("Masked Apprentice", "Time-Lost Showman", "Feathered Knight")
         assert ("HU-VS04" in rules) <= any(name in line for name in others), line

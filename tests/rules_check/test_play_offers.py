@@ -27,11 +27,11 @@ def offered(game: Game, state: State, numbers: Numbers) -> dict[str, int]:
 
 
 def test_an_option_keeps_its_number_also_after_a_question(game: Game) -> None:
-    hand = ["Deadman", "Punch", "Vulnerability"]
+    hand = ["Restless Acrobat", "Punch", "Vulnerability"]
     state = build_state(game, {"phase": "play", "P1": {"hand": hand, "discard": ["Kick"]}})
     numbers = Numbers()
     before = offered(game, state, numbers)
-    deadman = next(c for c in state.zones[0] if game.name(c) == "Deadman")
+    deadman = next(c for c in state.zones[0] if game.name(c) == "Restless Acrobat")
     game.answer(state, PlayCard(deadman))
     assert state.choice is not None
     asked = offered(game, state, numbers)

@@ -232,7 +232,7 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     assert reference.answer(ruleset_message(Table("rivals-batman-joker", ""))) == {"ok": True}
     steps: list[dict[str, Any]] = [
         {"cmd": "new", "setup": setup},
-        {"cmd": "answer", "actor": "P1", "action": ["play", "Scarecrow#1"], "nature": []},
+        {"cmd": "answer", "actor": "P1", "action": ["play", "Straw Phantom#1"], "nature": []},
         {"cmd": "answer", "actor": "P2", "action": ["pass"], "nature": [["card", "Kick#1"]]},
         {"cmd": "answer", "actor": "P1", "action": ["play", "Punch#1"], "nature": []},
     ]
@@ -266,7 +266,7 @@ def test_reference_goes_on_after_data_that_is_no_game() -> None:
     answer = reference.answer({"cmd": "new", "seq": 3, "setup": setup})
     assert answer is not None
     assert "position" in answer
-    wrong = {"cmd": "answer", "seq": 4, "actor": "P1", "action": ["play", "Scarecrow#1"]}
+    wrong = {"cmd": "answer", "seq": 4, "actor": "P1", "action": ["play", "Straw Phantom#1"]}
     reference.answer({**wrong, "nature": []})
     odd = {**act, "actor": "P2", "action": ["pass"], "nature": [["card", "Punch#9"]]}
     told = reference.answer(odd)
@@ -277,7 +277,7 @@ def test_reference_goes_on_after_data_that_is_no_game() -> None:
 def example() -> dict[str, Any]:
     """The set-up of the page."""
     game = game_of(Table("rivals-batman-joker", ""), ("Batman", "The Joker"), [])
-    hands = {"P1": ["Scarecrow", "Punch"], "P2": ["Grapnel Line", "Kick", "Punch"]}
+    hands = {"P1": ["Straw Phantom", "Punch"], "P2": ["Grapnel Line", "Kick", "Punch"]}
     given: dict[str, Any] = {seat: {"hand": hand} for seat, hand in hands.items()}
     given["P1"]["discard"] = ["Vulnerability x2"]
     given["P2"]["deck"] = ["Vulnerability"]

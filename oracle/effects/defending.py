@@ -101,6 +101,8 @@ def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str 
         return "defense.used"
     if banned(g, s, a.Verb.AVOID, player, card):
         return "defense.forbidden"
+    if s.where[card] == base + HAND and banned(g, s, a.Verb.PLAY, player, card):
+        return "defense.forbidden"  # in the turn of a foe, Defenses are what is played
     mine = g.asking(player, card)
     if f.you != mine.that and s.phase != APPEARANCE:
         mine = mine.copy()

@@ -36,7 +36,7 @@ class Kind:
 
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
     for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
-    (First Appearance) are used at their own times. `said` is the text as its author says it, with
+    (First Appearance) are used at their own times; `guards`: its Defense says for whom it is used. `said` is the text as its author says it, with
     the keywords of the set, and `text` what it means. `own` are triggers about the card itself
     that stand by themselves: they work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
@@ -53,6 +53,7 @@ class Kind:
         "defense",
         "first",
         "gained",
+        "guards",
         "index",
         "is_ongoing",
         "keywords",
@@ -97,6 +98,7 @@ class Kind:
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
         self.defends_in_play = any(_used_in_play(effect) for effect in self.defense[:1])
+        self.guards = any(map(_says_for_whom, self.defense[:1]))
         self.block = tuple(x for x in abilities if isinstance(x, (a.Block, a.BlockValue)))
         self.appearance = tuple(x for x in abilities if isinstance(x, a.FirstAppearance))
         self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
@@ -290,6 +292,15 @@ def _returns_if_destroyed(part: a.Effect) -> bool:
     match part:
         case a.When(a.Trigger(event), a.Move(a.Verb.RETURN, what, a.Place(a.Zone.STACK))):
             return event.verbs == (a.Verb.DESTROY,) and event.what == a.THIS and what == a.THIS
+        case _:
+            return False
+
+
+def _says_for_whom(defense: a.Effect) -> bool:
+    """Whether a Defense is used "when any player is attacked", and not only for oneself."""
+    match defense:
+        case a.When(a.Trigger(a.Event((a.Verb.ATTACK,), a.Player()))):
+            return True
         case _:
             return False
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
@@ -25,7 +27,7 @@ from rules_check.oracle.trace.topics import empty_stacks, in_appearance, of_atta
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
-from rules_check.oracle.values.tasks import AtOtherTime, Task
+from rules_check.oracle.values.tasks import TRIGGERS, AtOtherTime, Task
 
 K = a.PlayerKind
 EVERYONE = frozenset(
@@ -196,12 +198,13 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
         s.trace.append(Event("attack", f.you, (f.source,), targets, topic))
         if g.explains and not possible(g, s, f, node, f.you):
             say(s, "nothing", f.you, "attack.lacks", (f.source,), empty_stacks(g, s, node))
+    before = len(s.pending)
     for target in targets:
         happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
     s.agenda.append(Strike(node))
-    for target in reversed(targets):
-        if not _unavoidable(g, s, f, node, target):
-            s.agenda.append(Defend(target))
+    can = [target for target in targets if not _unavoidable(g, s, f, node, target)]
+    s.agenda += [Defend(target) for target in reversed(can)]
+    _forestall(s, before, can)
     if g.sw.raise_time == "any_time" and s.confronted in targets:
         s.agenda.append(AtOtherTime("raises", s.phase))
 
@@ -224,6 +227,34 @@ def _speaks_of_teammates(node: a.Effect) -> bool:
     doing = (x.who for x in a.walk(node) if isinstance(x, a.Each))
     mates = [a.bound_to(who) for who in doing if who.kind in MATES]
     return any(marks and told.issuperset(marks) for marks in mates)
+
+
+class AsBefore(Task):
+    """Whoever could avoid the Attack by a text that stands was asked; what else it has set off
+    waits until the card is resolved."""
+
+    tag = "as_before"
+    pending: tuple[tuple[Any, ...], ...]
+
+
+def _forestall(s: State, before: int, targets: list[int]) -> None:
+    """Let the texts that the Attack has set off (from number `before` of the pending ones on) and
+    that avoid it come before it hits anybody."""
+    first = [
+        item
+        for item in s.pending[before:]
+        if item[3][1] in targets and any(isinstance(x, a.AvoidAttack) for x in a.walk(item[2]))
+    ]
+    if first:
+        s.agenda.append(AsBefore(tuple(x for x in s.pending if not any(x is y for y in first))))
+        s.agenda.append(TRIGGERS)
+        s.pending = first
+
+
+@task(AsBefore)
+def as_before(g: Table, s: State, todo: AsBefore) -> None:
+    """What waits, waits on."""
+    s.pending = [*todo.pending, *s.pending]
 
 
 @task(Strike)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
@@ -90,8 +90,9 @@ class Kind:
         self.symbol = card.symbol
         self.said = card.text
         meant = a.meant(card.text)
-        self.text = meant if _is_bound(meant) else bind(meant)
         self.character = a.Title.CHARACTER in self.titles
+        own = meant if self.character else _by_its_name(meant, card.name)
+        self.text = own if _is_bound(own) else bind(own)
         self.keywords = keywords_of(card.text)
         abilities = tuple(_single(self.text.abilities))
         self.is_ongoing = any(isinstance(ability, a.Ongoing) for ability in abilities)
@@ -182,6 +183,23 @@ def _asides(ability: a.Ability) -> Iterator[a.Reminder]:
             yield ability.ability
         else:
             yield from _asides(ability.ability)
+
+
+BEFALLS: Final = frozenset(
+    {a.Verb.DEFEAT, a.Verb.BUY, a.Verb.GAIN, a.Verb.DISCARD, a.Verb.DESTROY}
+)
+"""What can happen to a card anywhere, so that its own text may wait for it there."""
+
+
+def _by_its_name(node: Any, name: str) -> Any:
+    """The same text, in which what happens to the card of that name happens to this card."""
+    match node:
+        case a.Event(verbs, _, a.Cards(filter=a.Filter((a.NameNoun() as noun,), ()), places=())):
+            if noun == a.NameNoun(name) and BEFALLS.issuperset(verbs):
+                return a.replace(node, what=a.THIS)
+            return node
+        case _:
+            return a.rebuild(node, lambda part: _by_its_name(part, name))
 
 
 def _is_bound(text: a.CardText) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.just_done import just_done
 from rules_check.grammar.named import Named, Sort
+from rules_check.grammar.subjects import of_each_player
 
 WHEN_ATTACKED: Final = a.Trigger(a.Event((a.Verb.ATTACK,), a.YOU))
 """The moment at which a Defense is used anyway."""
@@ -75,7 +76,9 @@ class OfAbilities:
                 if isinstance(effect, a.When) and effect.occasion == WHEN_ATTACKED:
                     effect = effect.effect  # that is when a Defense is used
                 return a.replace(ability, effect=self.effect(effect))
-            case a.Block() | a.FirstAppearance() | a.Reminder():
+            case a.FirstAppearance(effect):
+                return a.replace(ability, effect=self.effect(of_each_player(effect)))
+            case a.Block() | a.Reminder():
                 return a.replace(ability, effect=self.effect(ability.effect))
             case _:
                 return ability

@@ -21,8 +21,8 @@ PICKED: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 COUNTING: Final = (a.Power, a.GainVP, a.LoseVP)
 """What gives so much as is counted."""
 
-FOES: Final = frozenset({K.ATTACKER, K.CONFRONTED, K.YOUR_FOE})
-"""Known players of whom each is a foe."""
+FOES: Final = frozenset({K.ATTACKER, K.CONFRONTED, K.YOUR_FOE, K.LEFT, K.RIGHT})
+"""Known players of whom each is a foe, or sits where a foe does."""
 
 OWNER: Final = a.Player(K.OWNER)
 THAT_FOE: Final = a.Player(K.THAT_FOE)

@@ -66,6 +66,8 @@ def flat(effect: a.Effect) -> list[a.Effect]:
 def subject(effect: a.Effect) -> a.Player | None:
     """Who does it, if these are others than "you" and than those spoken of before."""
     match effect:
+        case a.Each(who):
+            return who
         case a.Tried() | a.RepeatUntil():
             return subject(effect.effect)
         case a.Unless():  # also of several things ("gains a Weakness and puts it … unless …")
@@ -207,6 +209,8 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         return by(inner, who, other)
 
     match effect:
+        case a.Each() if effect.who == who and other == THAT:
+            return effect.effect
         case a.Tried() | a.RepeatUntil() | a.ForEach() | a.When() | a.Delayed():
             return a.replace(effect, effect=theirs(effect.effect))
         case a.Forbid() if getattr(effect.effect, "who", None) == who:
@@ -243,6 +247,97 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:
             return effect
+
+
+EACH_PLAYER: Final = a.Player(K.EACH_PLAYER)
+
+AS_TOLD_OF: Final = {
+    K.YOU: K.THAT_PLAYER,
+    K.TEAMMATE: K.THEIR_TEAMMATE,
+    K.LEFT: K.THEIR_LEFT,
+    K.RIGHT: K.THEIR_RIGHT,
+}
+"""How a player who is spoken to, and those beside that player, are called by others."""
+
+
+def of_each_player(effect: a.Effect) -> a.Effect:
+    """What a text tells that nobody in particular has: it is made against every player, so
+    whoever it calls "you" is each of them. What it does to cards that are nobody's is done
+    once."""
+    done: list[a.Effect] = []
+    theirs: list[a.Effect] = []
+    for part in flat(effect):
+        told = _told_of(part)
+        if told == part or is_common(part):
+            done += _by_all(theirs)
+            theirs = []
+            done.append(part)
+            continue
+        if not theirs and done and subject(done[-1]) == EACH_PLAYER:
+            theirs = [by(_told_of(done.pop()), EACH_PLAYER)]
+        if subject(part) is None:
+            theirs.append(told)
+        else:  # "Each player discards a card unless you …": more may be said to each of them
+            done += _by_all(theirs)
+            theirs = []
+            done.append(told)
+    done += _by_all(theirs)
+    return done[0] if len(done) == 1 else a.Seq(tuple(done))
+
+
+def _by_all(theirs: list[a.Effect]) -> list[a.Effect]:
+    """What is said to each player, as one effect (none: nothing)."""
+    if not theirs:
+        return []
+    inner = theirs[0] if len(theirs) == 1 else a.Seq(tuple(theirs))
+    return [a.placed(a.Each(EACH_PLAYER, inner), a.place_of(theirs[0]))]
+
+
+def _told_of(node: Any) -> Any:
+    """The same text about the player whom it speaks to."""
+    if isinstance(node, a.Player):
+        kind = AS_TOLD_OF.get(node.kind)
+        return node if kind is None else a.replace(node, kind=kind)
+    return a.rebuild(node, _told_of)
+
+
+COMMON: Final = frozenset(
+    {
+        *(a.Zone.LINE_UP, a.Zone.MAIN_DECK, a.Zone.SUPER_VILLAIN_STACK, a.Zone.STACK),
+        *(a.Zone.DESTROYED_PILE, a.Zone.OUT_OF_GAME, a.Zone.TABLE),
+    }
+)
+"""Places that are no player's."""
+
+FOR_ONESELF: Final = frozenset(
+    {a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW, a.Verb.DISCARD, a.Verb.PLAY, a.Verb.DEFEAT}
+)
+"""What a player does with cards from anywhere so as to have or lose them."""
+
+
+def is_common(effect: a.Effect) -> bool:
+    """Whether something is done to cards that are nobody's, so that it does not matter by whom."""
+    match effect:
+        case a.Move(verb, a.Cards() | a.Whole() | a.Ref() as what, to):
+            own = verb in FOR_ONESELF or (to is not None and to.zone not in COMMON)
+            return not own and effect.who == a.YOU and _of_nobody(what)
+        case a.Show(what=a.Cards() | a.Whole() | a.Ref() as what) | a.Shuffle(what=what):
+            return effect.who == a.YOU and _of_nobody(what)
+        case a.If(condition, then, otherwise):
+            asked = all(not isinstance(x, a.Player) for x in a.walk(condition))
+            return asked and is_common(then) and (otherwise is None or is_common(otherwise))
+        case a.Seq(effects):
+            return all(map(is_common, effects))
+        case _:
+            return False
+
+
+def _of_nobody(what: a.Selection) -> bool:
+    """Whether cards lie where they are nobody's, or were spoken of before."""
+    places = [x.zone for x in a.walk(what) if isinstance(x, a.Place)]
+    if any(isinstance(x, a.Player) for x in a.walk(what)):
+        return False
+    return isinstance(what, a.Ref) or (bool(places) and COMMON.issuperset(places))
 
 
 def this_way(node: Any) -> Any:

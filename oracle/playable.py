@@ -48,6 +48,10 @@ ONCE_WAITS: Final = "what may be used once does not wait for something else as w
 NEVER: Final = "nothing sets it off while the card is in play"
 NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
+ON_THE_STACK: Final = "nothing works from the stack"
+ON_STACK_OR_IN_PLAY: Final = (
+    "it does not say whether a Super-Villain does so on the stack or in front of a player"
+)
 NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NOT_ALONE: Final = "no card is so by itself: it is a matter of several cards"
@@ -90,6 +94,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     found += (Unplayable(*one) for one in (*of_whom(kind.text), *which_card(kind.text)))
     found += [*_unsupported(kind.text), *_purchases(kind.text)]
     found += [*_too_early(kind.text), *_asked_too_early(kind.text), *_never(kind)]
+    found += _on_the_stack(kind)
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
 
@@ -307,6 +312,17 @@ def _when_aimed(text: a.CardText) -> Iterator[a.Node]:
                 while isinstance(part, a.If) and part.otherwise is None:
                     part = part.then
                 yield part
+
+
+def _on_the_stack(kind: Kind) -> Iterator[Unplayable]:
+    """What is ongoing on the stack of Super-Villains, or could be: only of a card that says that
+    it is left in front of its player is it known that it works there."""
+    left = any(isinstance(x, a.Stays) for x in a.walk(kind.text))
+    for node in (x for x in a.walk(kind.text) if isinstance(x, a.Ongoing)):
+        if node.stack:
+            yield Unplayable(node, ON_THE_STACK)
+        elif a.Title.SUPER_VILLAIN in kind.titles and not left:
+            yield Unplayable(node, ON_STACK_OR_IN_PLAY)
 
 
 def _never(kind: Kind) -> Iterator[Unplayable]:

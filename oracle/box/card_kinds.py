@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
@@ -36,7 +36,7 @@ class Kind:
 
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
     for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
-    (First Appearance) are used at their own times. `said` is the text as its author says it, with
+    (First Appearance) are used at their own times; `guards`: its Defense says for whom it is used. `said` is the text as its author says it, with
     the keywords of the set, and `text` what it means. `own` are triggers about the card itself
     that stand by themselves: they work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
@@ -53,6 +53,7 @@ class Kind:
         "defense",
         "first",
         "gained",
+        "guards",
         "index",
         "is_ongoing",
         "keywords",
@@ -89,14 +90,16 @@ class Kind:
         self.symbol = card.symbol
         self.said = card.text
         meant = a.meant(card.text)
-        self.text = meant if _is_bound(meant) else bind(meant)
         self.character = a.Title.CHARACTER in self.titles
+        own = meant if self.character else _by_its_name(meant, card.name)
+        self.text = own if _is_bound(own) else bind(own)
         self.keywords = keywords_of(card.text)
         abilities = tuple(_single(self.text.abilities))
         self.is_ongoing = any(isinstance(ability, a.Ongoing) for ability in abilities)
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
         self.defends_in_play = any(_used_in_play(effect) for effect in self.defense[:1])
+        self.guards = any(map(_says_for_whom, self.defense[:1]))
         self.block = tuple(x for x in abilities if isinstance(x, (a.Block, a.BlockValue)))
         self.appearance = tuple(x for x in abilities if isinstance(x, a.FirstAppearance))
         self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
@@ -180,6 +183,23 @@ def _asides(ability: a.Ability) -> Iterator[a.Reminder]:
             yield ability.ability
         else:
             yield from _asides(ability.ability)
+
+
+BEFALLS: Final = frozenset(
+    {a.Verb.DEFEAT, a.Verb.BUY, a.Verb.GAIN, a.Verb.DISCARD, a.Verb.DESTROY}
+)
+"""What can happen to a card anywhere, so that its own text may wait for it there."""
+
+
+def _by_its_name(node: Any, name: str) -> Any:
+    """The same text, in which what happens to the card of that name happens to this card."""
+    match node:
+        case a.Event(verbs, _, a.Cards(filter=a.Filter((a.NameNoun() as noun,), ()), places=())):
+            if noun == a.NameNoun(name) and BEFALLS.issuperset(verbs):
+                return a.replace(node, what=a.THIS)
+            return node
+        case _:
+            return a.rebuild(node, lambda part: _by_its_name(part, name))
 
 
 def _is_bound(text: a.CardText) -> bool:
@@ -290,6 +310,15 @@ def _returns_if_destroyed(part: a.Effect) -> bool:
     match part:
         case a.When(a.Trigger(event), a.Move(a.Verb.RETURN, what, a.Place(a.Zone.STACK))):
             return event.verbs == (a.Verb.DESTROY,) and event.what == a.THIS and what == a.THIS
+        case _:
+            return False
+
+
+def _says_for_whom(defense: a.Effect) -> bool:
+    """Whether a Defense is used "when any player is attacked", and not only for oneself."""
+    match defense:
+        case a.When(a.Trigger(a.Event((a.Verb.ATTACK,), a.Player()))):
+            return True
         case _:
             return False
 

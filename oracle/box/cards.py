@@ -135,6 +135,7 @@ class Box(Settings):
         self.has_block = [bool(kind.block) or self.sw.raisers == "blocks" for kind in kinds]
         self.has_defense = [bool(kind.defense) for kind in kinds]
         self.defending_in_play = tuple(c for c in numbers if kinds[c].defends_in_play)
+        self.guarding = tuple(c for c in numbers if kinds[c].guards)
         self.can_assist = [kind.assist for kind in kinds]
         texts = self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
         self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]

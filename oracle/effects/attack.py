@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.aiming import aimed_at, picked_out, to_choose_from
 from rules_check.oracle.effects.choosing import choose_player, choose_players
@@ -10,7 +13,7 @@ from rules_check.oracle.effects.defending import Defend
 from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.seats import SPARED, foes_of, immune, in_turn_order
+from rules_check.oracle.meaning.seats import SPARED, foes_of, immune, in_turn_order, teammates
 from rules_check.oracle.meaning.who import ATTACKED, SOME, players
 from rules_check.oracle.running.agenda import (
     effect,
@@ -24,7 +27,7 @@ from rules_check.oracle.trace.topics import empty_stacks, in_appearance, of_atta
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
-from rules_check.oracle.values.tasks import AtOtherTime, Task
+from rules_check.oracle.values.tasks import TRIGGERS, AtOtherTime, Task
 
 K = a.PlayerKind
 EVERYONE = frozenset(
@@ -33,6 +36,7 @@ EVERYONE = frozenset(
 THE_ONE = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE})
 ONE_OF = frozenset({K.A_FOE, K.ANOTHER_PLAYER, K.A_PLAYER, K.ANY_PLAYER})
 SEATED = frozenset({K.LEFT, K.RIGHT, K.FOES_TEAMMATE})
+MATES = frozenset({K.FOES_TEAMMATE, K.THEIR_TEAMMATE})
 
 
 class AimAt(Task):
@@ -72,9 +76,26 @@ def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool
     made = choices(node)
     theirs = {id(x.player) for x in made if x.who != a.YOU}  # whom those attacked choose
     theirs |= {id(x.whom) for x in a.walk(node) if isinstance(x, a.Unavoidable)}
-    named = [x for x in a.walk(node) if isinstance(x, a.Player) and id(x) not in theirs]
+    told = {a.mark_of(x) for x in a.walk(node)} - {0}
+    named = [
+        x
+        for x in a.walk(node)
+        if isinstance(x, a.Player) and id(x) not in theirs and not _said_again(x, told)
+    ]
     chosen = any(x.who == a.YOU for x in made)
     return named, frozenset(x.kind for x in named), chosen
+
+
+def _said_again(who: a.Player, told: set[int]) -> bool:
+    """Whether a player is one whom the Attack itself has named ("The foe to your left discards a
+    card. That foe …"): it is aimed by the words that named them."""
+    return who.kind in THE_ONE and bool(a.bound_to(who)) and told.issuperset(a.bound_to(who))
+
+
+def _seated(node: a.Effect) -> list[a.Player]:
+    """Those known by where they sit whom an Attack has do something."""
+    eachs = (x.who for x in a.walk(node) if isinstance(x, a.Each))
+    return [who for who in eachs if who.kind in SEATED]
 
 
 def start_attack(g: Table, s: State, node: a.Effect) -> None:
@@ -102,7 +123,8 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
             return
         targets = _picked(g, s, f, node, everyone)
     elif kinds & THE_ONE:
-        targets = _meant(g, s, f, everyone, named, THE_ONE)
+        these = [*(who for who in named if who.kind in THE_ONE), *_seated(node)]
+        targets = _meant(g, s, f, everyone, these, THE_ONE | SEATED)
     elif kinds & SEATED:
         targets = _meant(g, s, f, everyone, named, SEATED)
     elif f.that >= 0 and K.THAT_PLAYER in kinds:
@@ -165,6 +187,7 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     if g.sw.empty_attack == "void" and not possible(g, s, f, node, f.you):
         say(s, "void", f.you, "attack.void", (f.source,))
         return
+    targets = _with_teammates(g, s, f, node, targets)
     if g.sw.totals == "told_first":
         targets = told_first(g, s, f, node, targets)
     f.targets = targets
@@ -175,14 +198,63 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
         s.trace.append(Event("attack", f.you, (f.source,), targets, topic))
         if g.explains and not possible(g, s, f, node, f.you):
             say(s, "nothing", f.you, "attack.lacks", (f.source,), empty_stacks(g, s, node))
+    before = len(s.pending)
     for target in targets:
         happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
     s.agenda.append(Strike(node))
-    for target in reversed(targets):
-        if not _unavoidable(g, s, f, node, target):
-            s.agenda.append(Defend(target))
+    can = [target for target in targets if not _unavoidable(g, s, f, node, target)]
+    s.agenda += [Defend(target) for target in reversed(can)]
+    _forestall(s, before, can)
     if g.sw.raise_time == "any_time" and s.confronted in targets:
         s.agenda.append(AtOtherTime("raises", s.phase))
+
+
+def _with_teammates(
+    g: Table, s: State, f: Frame, node: a.Effect, targets: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those at whom an Attack is aimed, with the teammates of whom it goes on to speak ("A foe
+    discards a card. That foe's teammate gains a Weakness")."""
+    if not _speaks_of_teammates(node):
+        return targets
+    both = {*targets, *teammates(g, targets)}
+    return tuple(p for p in attacked(g, s, f) if p in both)
+
+
+@PerObject
+def _speaks_of_teammates(node: a.Effect) -> bool:
+    """Whether an Attack has the teammate of somebody do something whom it has named itself."""
+    told = {a.mark_of(x) for x in a.walk(node)} - {0}
+    doing = (x.who for x in a.walk(node) if isinstance(x, a.Each))
+    mates = [a.bound_to(who) for who in doing if who.kind in MATES]
+    return any(marks and told.issuperset(marks) for marks in mates)
+
+
+class AsBefore(Task):
+    """Whoever could avoid the Attack by a text that stands was asked; what else it has set off
+    waits until the card is resolved."""
+
+    tag = "as_before"
+    pending: tuple[tuple[Any, ...], ...]
+
+
+def _forestall(s: State, before: int, targets: list[int]) -> None:
+    """Let the texts that the Attack has set off (from number `before` of the pending ones on) and
+    that avoid it come before it hits anybody."""
+    first = [
+        item
+        for item in s.pending[before:]
+        if item[3][1] in targets and any(isinstance(x, a.AvoidAttack) for x in a.walk(item[2]))
+    ]
+    if first:
+        s.agenda.append(AsBefore(tuple(x for x in s.pending if not any(x is y for y in first))))
+        s.agenda.append(TRIGGERS)
+        s.pending = first
+
+
+@task(AsBefore)
+def as_before(g: Table, s: State, todo: AsBefore) -> None:
+    """What waits, waits on."""
+    s.pending = [*todo.pending, *s.pending]
 
 
 @task(Strike)

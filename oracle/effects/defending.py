@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import each_kind
 from rules_check.oracle.meaning.conditions import note_named
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.seats import partner
+from rules_check.oracle.meaning.seats import in_turn_order, partner
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import answers, ask, effect, perform, task
 from rules_check.oracle.running.moving import happen
@@ -56,14 +56,44 @@ def defenders(g: Table, s: State, target: int) -> tuple[int, ...]:
     return (target,)
 
 
+def guards(g: Table, s: State, target: int) -> tuple[int, ...]:
+    """Who else has a Defense in hand that says for whom it is used, in turn order."""
+    if not g.guarding:
+        return ()
+    holding = {s.where[card] for card in g.guarding}
+    everyone = in_turn_order(g, s, target)
+    others = (p for p in everyone if p not in defenders(g, s, target))
+    return tuple(p for p in others if p * PER_PLAYER + HAND in holding)
+
+
+def _protects(g: Table, s: State, player: int, card: int, target: int) -> bool:
+    """Whether a player may use this Defense for the one who is attacked."""
+    if not g.kinds[card].guards:
+        return player in defenders(g, s, target)
+    when: Any = g.kinds[card].defense[0]
+    trigger: a.Trigger = when.occasion
+    if trigger.window is not None and not g.in_window(s, player, trigger.window):
+        return False
+    who = trigger.event.who
+    return who is not None and target in players(g, s, g.asking(player, card), who)
+
+
+def _said(g: Table, card: int) -> a.Effect:
+    """What a Defense says, without the words that say when it is used."""
+    node = g.kinds[card].defense[0]
+    return node.effect if g.kinds[card].guards and isinstance(node, a.When) else node
+
+
 @task(Defend)
 def defend(g: Table, s: State, todo: Defend) -> None:
-    """A player who is attacked, then their teammate, may use a Defense."""
+    """A player who is attacked, then their teammate, may use a Defense; then whoever has one that
+    is used for others."""
     target = todo.target
     f = s.frames[-1]
     if target in f.avoided and g.sw.second_defense == "none":
         return
-    s.agenda += [DefendBy(target, p) for p in reversed(defenders(g, s, target))]
+    asked = (*defenders(g, s, target), *guards(g, s, target))
+    s.agenda += [DefendBy(target, p) for p in reversed(asked)]
 
 
 @task(DefendBy)
@@ -76,22 +106,23 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     base = player * PER_PLAYER
     there = [card for card in s.zones[base + HAND] if g.has_defense[card]]
     there += [card for card in g.defending_in_play if s.where[card] == base + PLAY]
-    can = [card for card in there if why_no_defense(g, s, f, player, card) is None]
+    can = [card for card in there if why_no_defense(g, s, f, player, card, target) is None]
     if can:
         options = [*each_kind(g, can, DefendWith), PASS]
         ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
 
 
-def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
-    """Why a card cannot be used as a Defense against this Attack; None if it can."""
+def why_no_defense(
+    g: Table, s: State, f: Frame, player: int, card: int, target: int
+) -> str | None:
+    """Why a card cannot be used as a Defense of the target against this Attack; None if it can."""
     base = player * PER_PLAYER
     if g.kinds[card].defends_in_play:
         if s.where[card] != base + PLAY:
             return "defense.not_in_play"
     elif s.where[card] != base + HAND:
         return "defense.not_in_hand"
-    nodes = g.kinds[card].defense
-    if not nodes:
+    if not g.kinds[card].defense or not _protects(g, s, player, card, target):
         return "defense.no_defense"
     if any(card == used for used, _ in f.used) and g.sw.reveal_defense != "again":
         return "defense.used"
@@ -101,11 +132,13 @@ def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str 
         return "defense.used"
     if banned(g, s, a.Verb.AVOID, player, card):
         return "defense.forbidden"
+    if s.where[card] == base + HAND and banned(g, s, a.Verb.PLAY, player, card):
+        return "defense.forbidden"  # in the turn of a foe, Defenses are what is played
     mine = g.asking(player, card)
     if f.you != mine.that and s.phase != APPEARANCE:
         mine = mine.copy()
         mine.that = f.you
-    return None if possible(g, s, mine, _price(nodes[0]), player) else "defense.cannot_pay"
+    return None if possible(g, s, mine, _price(_said(g, card)), player) else "defense.cannot_pay"
 
 
 def _price(node: a.Effect) -> a.Effect:
@@ -140,7 +173,10 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     frame.value = (("protects", target, True),)
     s.frames.append(frame)
     s.agenda.append(Defended(card))
-    node = g.kinds[card].defense[0]
+    node = _said(g, card)
+    if g.kinds[card].guards:  # "that player" is the one who is attacked
+        frame.set_off(a.mark_of(g.kinds[card].defense[0]), target, ())
+        frame.actor = player
     if isinstance(node, a.Seq) and isinstance(node.effects[0], a.May):
         s.agenda += reversed(node.effects[1:])  # what follows when it is used
         node = node.effects[0]
@@ -195,7 +231,10 @@ def do_avoid(g: Table, s: State, node: a.AvoidAttack) -> None:
     if not protected:
         protected = players(g, s, f, node.who)
     for player in protected:
-        if player not in attack.avoided:
+        if banned(g, s, a.Verb.AVOID, player, f.source):
+            f.now = a.mark_of(node)
+            f.note(player, False)
+        elif player not in attack.avoided:
             attack.avoided = (*attack.avoided, player)
             say(s, "avoid", player, "attack.avoided", (attack.source,))
             happen(g, s, a.Verb.AVOID, f.you, attack.source, -1, -1)

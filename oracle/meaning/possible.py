@@ -147,12 +147,26 @@ def _changes_what_follows(part: a.Effect) -> bool:
     match part:
         case a.Move(verb):
             return verb in (V.DRAW, V.GAIN)
+        case a.Show(what=what) | a.Choose(what=what) if _stays_as_it_is(what):
+            return False
         case a.Show() | a.Choose() | a.Play() | a.Search() | a.ChoosePlayer() | a.ChooseValue():
             return True
         case a.May(inner) | a.Tried(inner) | a.Each(_, inner):
             return _changes_what_follows(inner)
         case a.Seq(effects):
             return any(map(_changes_what_follows, effects))
+        case _:
+            return False
+
+
+def _stays_as_it_is(what: a.Selection) -> bool:
+    """Whether showing or choosing cards changes nothing and tells their player nothing: this card,
+    or one in the own hand. What lies elsewhere may turn out to be there only then."""
+    match what:
+        case a.Ref(a.RefKind.THIS):
+            return True
+        case a.Cards(places=places, among=None) if places:
+            return all(x.zone is a.Zone.HAND and x.owner == a.YOU for x in places)
         case _:
             return False
 

@@ -254,10 +254,13 @@ def attacked(s: State, f: Frame) -> dict[int, bool]:
 
 
 def attacker(g: Table, s: State) -> int:
-    """Who plays the Attack that is going on; the active player if none is."""
+    """Who plays the Attack that is going on, by an Assist the teammate whose card it is; the active
+    player if none is."""
     for frame in reversed(s.frames):
         if frame.targets is not None:
-            return frame.you if s.phase != APPEARANCE else -1
+            if s.phase == APPEARANCE:
+                return -1
+            return partner(g, s.active) if ("assisted", frame.source) in s.used else frame.you
     return s.active
 
 

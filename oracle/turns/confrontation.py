@@ -195,6 +195,10 @@ def block_ask(g: Table, s: State, todo: BlockAsk) -> None:
         ask(g, s, player, ChoiceKind.BLOCK, options, BlockBy(player))
 
 
+BLOCKING: Final = (a.Verb.DISCARD, a.Verb.BLOCK, a.Verb.PLAY)
+"""What a player does who Blocks: in the turn of a foe, Blocks are what is played."""
+
+
 def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
     """Why a card cannot be used as a Block now; None if it can."""
     if s.phase != "block":
@@ -209,7 +213,7 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
     if not kind.block:
         raises = kind.defense and any(isinstance(x, a.ChangeCost) for x in a.walk(kind.defense[0]))
         return None if g.sw.raisers == "blocks" and raises else "block.no_block"
-    if banned(g, s, a.Verb.DISCARD, player, card) or banned(g, s, a.Verb.BLOCK, player, card):
+    if any(banned(g, s, verb, player, card) for verb in BLOCKING):
         return "block.forbidden"
     node = kind.block[0]
     if isinstance(node, a.Block):

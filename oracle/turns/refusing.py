@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import Pick
-from rules_check.oracle.effects.defending import why_no_defense
+from rules_check.oracle.effects.defending import DefendBy, why_no_defense
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.turns.confrontation import why_no_block, why_no_target
 from rules_check.oracle.turns.hunting import why_no_hunt
@@ -279,7 +279,9 @@ def _block(g: Table, s: State, choice: Choice, option: BlockWith) -> str | None:
 def _defend(g: Table, s: State, choice: Choice, option: DefendWith) -> str | None:
     if choice.kind is not ChoiceKind.DEFEND:
         return "defense.not_now"
-    return why_no_defense(g, s, s.frames[-1], choice.player, option.card)
+    assert isinstance(choice.task, DefendBy)
+    target = choice.task.target
+    return why_no_defense(g, s, s.frames[-1], choice.player, option.card, target)
 
 
 @why_not(PayFor)

@@ -175,7 +175,8 @@ def defended(game: Game, fight: Fight, event: Event) -> list[str]:
     if card in fight.cards:
         found.append(f"{name} is used twice against one Attack")
     partner = game.parameters.get("defense.beneficiary") == "own_or_partner"
-    if player != target and not (partner and player in side_of(game, target)):
+    others = game.kinds[card].guards or (partner and player in side_of(game, target))
+    if player != target and not others:
         found.append(f"{name} defends {who}, whom {game.seats[player]} cannot defend")
     if game.parameters.get("defense.per_attack") != PROTECTED and player in fight.users:
         found.append(f"{game.seats[player]} uses a second Defense against one Attack")

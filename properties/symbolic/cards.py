@@ -85,6 +85,7 @@ class GenericKind:
     returns = False
     stays = False
     defends_in_play = False
+    guards = False
 
     def __init__(
         self, index: int, explorer: Explorer, *, character: bool = False, attacks: bool = False

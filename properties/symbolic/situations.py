@@ -148,7 +148,7 @@ def _defends(seat: int, run: Run) -> None:
     frame.targets = (FOE,)
     s.frames.append(frame)
     s.agenda.extend([POP, Strike(ATTACK)])
-    if why_no_defense(g, s, frame, seat, run.subject) is not None:
+    if why_no_defense(g, s, frame, seat, run.subject, FOE) is not None:
         raise Infeasible
     defend_with(g, s, DefendBy(FOE, seat), DefendWith(run.subject))
 

@@ -33,3 +33,32 @@ def test_refused_by_its_words(
     told = _told(other.removeprefix("but "), tmp_path, capsys)
     assert "RC210" not in told
     assert "error" not in told
+
+
+SUPER_VILLAIN = (
+    "set: A\nruleset: heroes-unite\n\nTax Baron\n"
+    "Villain, Super-Villain, cost 9, 5 VP, x1, source original\n{text}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Ongoing: Heroes in the Line-Up cost 1 more.", "on the stack or in front of a player"),
+        ("Stack Ongoing: Heroes in the Line-Up cost 1 more.", "nothing works from the stack"),
+        (
+            "When you play this card, leave it in front of you for the rest of the game.\n"
+            "Ongoing: Heroes in the Line-Up cost 1 more.",
+            "",
+        ),
+    ],
+)
+def test_what_goes_on_with_a_super_villain_says_where(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cards.txt"
+    file.write_text(SUPER_VILLAIN.format(text=text), encoding="utf-8")
+    main([str(file), "--no-proofs"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert ("RC210" in told) is bool(why)
+    assert why in told

@@ -55,6 +55,7 @@ from rules_check.grammar.told import (
     after_branches,
     asks_of_it,
     chosen_first,
+    discarded_first,
     held,
     moved_in,
     several_told,
@@ -70,7 +71,7 @@ ANYONE = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 
 def bind(text: a.CardText) -> a.CardText:
     """The same text with its references bound."""
-    return a.CardText(tuple(_Binder().abilities(of_main_deck(text).abilities)))
+    return a.CardText(tuple(_Binder().abilities(of_main_deck(discarded_first(text)).abilities)))
 
 
 class _Binder(OfAbilities, Rounds):

@@ -264,8 +264,9 @@ def one_by_one(effect: a.ForEach) -> a.Effect:
 
 def _done_to_each(done: a.Effect, cards: a.Cards) -> a.Effect | None:
     match done:
-        case a.Move(what=a.Ref(a.RefKind.IT, None, None)) | a.Play(
-            what=a.Ref(a.RefKind.IT, None, None)
+        case (
+            a.Move(what=a.Ref(a.RefKind.IT, None, None))
+            | a.Play(what=a.Ref(a.RefKind.IT, None, None))
         ):
             return a.replace(done, what=a.placed(cards, a.place_of(done.what)))
         case a.May(inner, None, None):

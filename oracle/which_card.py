@@ -64,7 +64,10 @@ def which_card(text: a.CardText) -> Found:
                 if not swaps.isdisjoint(marks):
                     yield node, OF_TWO  # "Swap a card … with a card …. Destroy it."
                 if len(marks) == 1 and marks[0] in several and node.called is None:
-                    yield around.get(id(node), node), OF_SEVERAL  # "Reveal a card … and a card …. You may destroy it."
+                    yield (
+                        around.get(id(node), node),
+                        OF_SEVERAL,
+                    )  # "Reveal a card … and a card …. You may destroy it."
             case a.PlayersAre(test=test) | a.Player(test=test) if isinstance(test, DEEDS):
                 if not by_card.isdisjoint(a.bound_to(test)):
                     yield node, DID_WHAT  # "… If it is a Hero, that foe draws it. If none do, …"
@@ -93,6 +96,7 @@ def which_card(text: a.CardText) -> Found:
                 yield from _not_done(effect, otherwise)
             case a.Each():
                 yield from _to_each(node)
+                yield from _asked_of_one(node)
             case a.ChooseOne() if one_for_all(node) is not node:
                 yield node, OF_EITHER  # "Draw a card. Discard a card or destroy it."
             case _:
@@ -181,6 +185,19 @@ def _to_each(each: a.Each) -> Found:
                     yield node, TO_EACH
             case _:
                 pass
+
+
+def _asked_of_one(each: a.Each) -> Found:
+    """What each of several players does if the card of one of them is so ("Each foe discards a
+    card. If it is a Hero, each foe gains a Weakness")."""
+    if each.who.kind not in SEVERAL:
+        return
+    inside = _cards_in(each)
+    for node in (x for x in a.walk(each.effect) if isinstance(x, a.If)):
+        its = [x for x in a.walk(node.condition) if isinstance(x, a.Ref)]
+        if any(not inside.isdisjoint(a.bound_to(x)) for x in its):
+            all_ = (x for x in a.walk(node) if isinstance(x, a.Each) and x.who.kind in EACH_ONE)
+            yield from ((x, ONE_EACH) for x in all_ if x.who.test is None)
 
 
 def _either(effects: tuple[a.Effect, ...], moved: set[int]) -> Found:

@@ -252,8 +252,8 @@ def one_for_all(choice: a.ChooseOne) -> a.Effect:
 
 
 def one_by_one(effect: a.ForEach) -> a.Effect:
-    """ "For each Hero revealed this way, draw it": that is done to all of them. As it is, if "it" is
-    not just each of the cards that are counted."""
+    """ "For each Hero revealed this way, draw it": that is done to all of them. As it is, if "it"
+    is not just each of the cards that are counted."""
     match effect.amount, effect.effect:
         case a.CountOf(cards, None, 1), done:
             found = _done_to_each(done, a.replace(cards, quantity=a.Every()))

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
+from rules_check.grammar.ast.phrase import only
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
 from rules_check.grammar.comparing import beside_itself, of_the_largest
@@ -25,8 +26,10 @@ from rules_check.grammar.given import (
     given,
     given_several,
     of_all_compared,
+    of_the_left_over,
     of_the_one,
     of_the_other,
+    one_for_all,
 )
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
@@ -52,6 +55,7 @@ from rules_check.grammar.told import (
     after_branches,
     asks_of_it,
     chosen_first,
+    discarded_first,
     held,
     moved_in,
     several_told,
@@ -67,7 +71,7 @@ ANYONE = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 
 def bind(text: a.CardText) -> a.CardText:
     """The same text with its references bound."""
-    return a.CardText(tuple(_Binder().abilities(of_main_deck(text).abilities)))
+    return a.CardText(tuple(_Binder().abilities(of_main_deck(discarded_first(text)).abilities)))
 
 
 class _Binder(OfAbilities, Rounds):
@@ -169,6 +173,10 @@ class _Binder(OfAbilities, Rounds):
             case a.Unless():
                 return self._unless(effect)
             case a.ChooseOne():
+                known = effect if self._another_named(effect) else one_for_all(effect)
+                if known is not effect:
+                    return self._single(known)
+                effect = only(a.ChooseOne, of_the_left_over(effect))
                 who = self._player(effect.who)
                 return a.replace(effect, options=self._branches(effect.options), who=who)
             case a.ForEach():
@@ -186,9 +194,18 @@ class _Binder(OfAbilities, Rounds):
             case _:
                 return self._plain(effect)
 
+    def _another_named(self, choice: a.ChooseOne) -> bool:
+        """Whether "it" in an option can be a card that was spoken of before, as well as the one
+        that the first option takes ("Draw a card. Discard a card or destroy it")."""
+        what = getattr(choice.options[0], "what", None)
+        one_of_them = isinstance(what, a.Cards) and what.among is not None
+        cards = (one for one in self.named if one.sort is Sort.CARDS and one.mark != a.SELF)
+        return not one_of_them and any(cards)
+
     def _unless(self, effect: a.Unless) -> a.Effect:
         """What happens if a price is not paid cannot speak of what is named in it: "they" are
         those who were asked to pay it."""
+        effect = only(a.Unless, of_the_left_over(effect))
         start = len(self.named)
         payer = subject(effect.unless)
         done = effect.effect
@@ -202,7 +219,7 @@ class _Binder(OfAbilities, Rounds):
         return new
 
     def _choice(self, effect: a.May | a.Tried) -> a.Effect:
-        new = effect
+        new = effect = only(type(effect), of_the_left_over(effect))
         if isinstance(new, a.May):
             new = a.replace(new, who=self._player(new.who))
         start = len(self.named)

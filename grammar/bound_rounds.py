@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.given import one_by_one
 from rules_check.grammar.named import Sort
 from rules_check.grammar.spoken import ALL, Spoken
 from rules_check.grammar.subjects import PLURAL, speaks_of_them, this_way
@@ -31,6 +32,10 @@ class Rounds(Spoken):
             case a.CountPlayers(who) if who.kind in PLURAL and speaks_of_them(effect.effect, who):
                 return self._for_players(effect, who)
             case _:
+                one = any(x.sort is Sort.CARDS and not x.several for x in self.named)
+                known = effect if one else one_by_one(effect)
+                if known is not effect:
+                    return self.effect(known)
                 amount = self._parts(effect.amount)
                 mark = self._mark()
                 inner = self._round(mark, effect.effect)

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.anything_else import other_kind
+from rules_check.grammar.subjects import open_refs
+from rules_check.grammar.told import BRINGING
 
 How = a.Comparison
 TAKING: Final = (a.Move, a.Play, a.Show)
@@ -184,9 +186,113 @@ def _done_to(effect: a.Effect, what: a.Cards) -> a.Effect:
     return a.replace(effect, what=what)
 
 
+LEFT_OVER: Final = frozenset({a.RefKind.OTHER, a.RefKind.REST})
+"""Words for the cards of several that were not taken yet."""
+
+
+def of_the_left_over(effect: a.Effect) -> a.Effect:
+    """The same, with "the other" and "the rest" where "it" and "them" are just these, and either
+    one thing is done to them or another: "Put the other on top of your deck or destroy it", "You
+    may draw the other. If you do not, destroy it", "Discard the rest unless you destroy them"."""
+    match effect:
+        case a.ChooseOne((first, *more)) if (ref := _left_over(first)) is not None:
+            return a.replace(effect, options=(first, *(instead_of_it(x, ref) for x in more)))
+        case a.May(first, _, otherwise) | a.Tried(first, _, otherwise) if (
+            otherwise is not None and (ref := _left_over(first)) is not None
+        ):
+            return a.replace(effect, otherwise=instead_of_it(otherwise, ref))
+        case a.Unless(done, price) if (ref := _left_over(done)) is not None:
+            return a.replace(effect, unless=instead_of_it(price, ref))
+        case _:
+            return effect
+
+
+def _left_over(effect: a.Effect) -> a.Ref | None:
+    """What is left over of several cards, if something is done to just that."""
+    match effect:
+        case a.Move(what=a.Ref(kind) as ref) | a.Play(what=a.Ref(kind) as ref):
+            return ref if kind in LEFT_OVER else None
+        case _:
+            return None
+
+
+def instead_of_it(effect: a.Effect, ref: a.Ref) -> a.Effect:
+    """The same, with these cards for "it" or "them" before any other card is named."""
+    pronoun = a.RefKind.THEM if ref.kind is a.RefKind.REST else a.RefKind.IT
+    said = {id(x) for x in open_refs(effect) if isinstance(x, a.Ref) and x.kind is pronoun}
+
+    def made(node: Any) -> Any:
+        if id(node) in said:
+            return a.placed(ref, a.place_of(node))
+        return a.rebuild(node, made)
+
+    new: a.Effect = made(effect) if said else effect
+    return new
+
+
+def one_for_all(choice: a.ChooseOne) -> a.Effect:
+    """ "Put a card from your hand on top of your deck or destroy it": which card is chosen first,
+    and then what is done to it. As it is, if its options speak of no card of the first."""
+    first, *more = choice.options
+    if not isinstance(first, a.Move) or not isinstance(first.what, a.Cards):
+        return choice
+    if first.verb in BRINGING or first.what.random:
+        return choice  # "Draw a card or destroy it": of a card that was named before
+    kind = a.RefKind.IT if first.what.quantity == a.Exactly(a.ONE) else a.RefKind.THEM
+    if not any(isinstance(x, a.Ref) and x.kind is kind for one in more for x in open_refs(one)):
+        return choice
+    what = first.what
+    if not what.places and what.among is None:
+        if first.verb is not a.Verb.DISCARD:
+            return choice  # it is not said where the card is
+        what = a.replace(what, places=(a.Place(a.Zone.HAND, choice.who),))
+    chosen = a.placed(a.Choose(what, choice.who), a.place_of(first))
+    done = a.replace(first, what=a.placed(a.Ref(kind), a.place_of(first.what)))
+    return a.Seq((chosen, a.replace(choice, options=(done, *more))))
+
+
+def one_by_one(effect: a.ForEach) -> a.Effect:
+    """ "For each Hero revealed this way, draw it": that is done to all of them. As it is, if "it"
+    is not just each of the cards that are counted."""
+    match effect.amount, effect.effect:
+        case a.CountOf(cards, None, 1), done:
+            found = _done_to_each(done, a.replace(cards, quantity=a.Every()))
+            return effect if found is None else a.placed(found, a.place_of(effect))
+        case _:
+            return effect
+
+
+def _done_to_each(done: a.Effect, cards: a.Cards) -> a.Effect | None:
+    match done:
+        case (
+            a.Move(what=a.Ref(a.RefKind.IT, None, None))
+            | a.Play(what=a.Ref(a.RefKind.IT, None, None))
+        ):
+            return a.replace(done, what=a.placed(cards, a.place_of(done.what)))
+        case a.May(inner, None, None):
+            found = _done_to_each(inner, a.replace(cards, quantity=a.AnyNumber()))
+            return None if found is None else a.replace(done, effect=found)
+        case a.If(a.Is(a.Ref(a.RefKind.IT, None, None), wanted), then, None):
+            if wanted.nouns and cards.filter.nouns:
+                return None
+            nouns, tests = cards.filter.nouns or wanted.nouns, cards.filter.tests
+            such = a.make_filter(nouns, (*tests, *wanted.tests))
+            return _done_to_each(then, a.replace(cards, filter=such))
+        case a.If(a.Is(a.Ref(a.RefKind.IT, None, None)), _, a.Move(what=other) as otherwise) if (
+            other == a.IT and cards == a.Cards(a.Every(), among=a.THEM)
+        ):  # "For each of them, if it is a Hero, draw it. Otherwise, discard it."
+            first = _done_to_each(a.replace(done, otherwise=None), cards)
+            rest = a.placed(a.Ref(a.RefKind.REST), a.place_of(other))
+            return None if first is None else a.Seq((first, a.replace(otherwise, what=rest)))
+        case _:
+            return None
+
+
 def _said_of(effect: a.Effect, ref: a.Ref | a.Cards) -> a.Effect:
     """An effect that is done to this card, if it begins with "it"."""
     match effect:
+        case a.ChooseOne(options):
+            return a.replace(effect, options=tuple(_said_of(one, ref) for one in options))
         case a.Seq((first, *more)):
             return a.Seq((_said_of(first, ref), *more))
         case a.May() | a.Tried():

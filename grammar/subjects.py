@@ -29,6 +29,9 @@ POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT, K.THEIR
 THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
 """A foe who was chosen, or is the other side of what goes on."""
 
+PICKED_OUT: Final = ONE_OF | {K.YOU_OR_TEAMMATE}
+"""One of several players: said again, it can be another."""
+
 HAVING: Final = (a.Having, a.HavingMore, a.HavingMost)
 """What players have, of whom it is said: "one of them" can be one of these cards."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.named import Named, Sort
@@ -57,6 +57,41 @@ def after_branches(branches: list[list[Named]]) -> list[Named]:
         else one
         for one in found
     ]
+
+
+def discarded_first(text: a.CardText) -> a.CardText:
+    """The same, where a number is that of the cards "you discard when you play this card" and
+    nothing else in the text discards any: as many as you like are discarded, and then counted."""
+    if any(isinstance(x, a.Move) and x.verb is a.Verb.DISCARD for x in a.walk(text)):
+        return text
+
+    def made(node: Any) -> Any:
+        if not isinstance(node, a.Power | a.ForEach):
+            return a.rebuild(node, made)
+        counts = [x for x in a.walk(node.amount) if isinstance(x, a.CountOf) and _discards(x)]
+        if len(counts) != 1:
+            return a.rebuild(node, made)
+        cards = counts[0].cards
+        tests = tuple(x for x in cards.filter.tests if not isinstance(x, a.Acted))
+        what = a.Cards(a.AnyNumber(), a.make_filter(cards.filter.nouns, tests))
+        first = a.placed(a.Move(a.Verb.DISCARD, what), a.place_of(cards))
+        return a.Seq((first, _with_those(node, counts[0])))
+
+    new: a.CardText = made(text)
+    return new
+
+
+def _discards(count: a.CountOf) -> bool:
+    """Does it count the cards that you discard when the card is played?"""
+    now = a.Acted((a.Verb.DISCARD,), a.YOU, a.Tense.PRESENT, None)
+    return count.timing is a.Timing.LOCKED and now in count.cards.filter.tests
+
+
+def _with_those(node: Any, count: a.CountOf) -> Any:
+    """The same, with the cards spoken of last for those that a number counts."""
+    if node is count:
+        return a.replace(count, cards=a.Cards(a.Every(), among=a.THEM), timing=None)
+    return a.rebuild(node, lambda part: _with_those(part, count))
 
 
 def asked_last(effect: a.RepeatUntil, bound: a.Effect) -> a.Condition | None:

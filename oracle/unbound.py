@@ -10,6 +10,7 @@ from rules_check.grammar import ast as a
 NOBODY: Final = "nothing was named before that it could speak of"
 OF_WHICH: Final = "several foes were named before, and none of them was picked out"
 
+NOT_TOLD: Final = "nothing in the text does that when the card is played"
 ALL_SHOWN: Final = "all cards there are revealed, and it does not say which ones are meant"
 
 EVERYONE: Final = frozenset(
@@ -41,6 +42,8 @@ def unbound(text: a.CardText) -> Iterator[tuple[a.Node, str]]:
                 yield node, NOBODY  # "If you discarded two"
             case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
                 yield node, NOBODY  # "discards a card you choose"
+            case a.CountOf(timing=a.Timing.LOCKED) if _never_done(node, done):
+                yield node, NOT_TOLD  # "for each card you destroy when you play this card"
             case a.CostRank(zone=None, character=False) if not a.bound_to(node):
                 yield node, NOBODY
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
@@ -71,6 +74,13 @@ def unbound(text: a.CardText) -> Iterator[tuple[a.Node, str]]:
                 yield node, NOBODY
             case _:
                 pass
+
+
+def _never_done(count: a.CountOf, done: set[a.Verb]) -> bool:
+    """Whether cards are counted to which you do something now that nothing tells you to do."""
+    acted = (x for x in count.cards.filter.tests if isinstance(x, a.Acted))
+    now = (x for x in acted if x.tense is a.Tense.PRESENT and x.window is None)
+    return any(done.isdisjoint(x.verbs) for x in now)
 
 
 def _whole(text: a.CardText) -> bool:

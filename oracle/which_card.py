@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.given import one_for_all
 from rules_check.grammar.subjects import EACH_ONE, PLURAL
 from rules_check.grammar.whose import ONE_OF, TOPS, not_chosen
 from rules_check.oracle.meaning.nouns import drawn_from
@@ -27,6 +28,9 @@ UNSEEN: Final = "cards are drawn unseen, so their costs cannot be added up"
 OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
 
+OF_SEVERAL: Final = "several cards were named before, and it is not said which of them is meant"
+OF_EITHER: Final = "a card was named before, and another is taken here: it may be either"
+
 REST: Final = a.RefKind.REST
 SEVERAL: Final = EACH_ONE | {a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE}
 TAKING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW})
@@ -44,6 +48,9 @@ def which_card(text: a.CardText) -> Found:
     others = (x for x in a.walk(text) if not isinstance(x, a.Ref) or x.kind is not REST)
     spoken_of = {mark for x in others for mark in a.bound_to(x)}
     deeds = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in a.walk(text))
+    # "it is" has no words of its own: those around it
+    around = {id(x.what): x for x in a.walk(text) if isinstance(x, a.Is)}
+    several = {a.mark_of(x) for x in a.walk(text) if _names_several(x)}
     asked = {id(x.count) for x in a.walk(text) if isinstance(x, a.There)}
     for node in a.walk(text):
         match node:
@@ -56,6 +63,11 @@ def which_card(text: a.CardText) -> Found:
                     yield node, ONE_EACH  # "You and your teammate each reveal a card. … than it."
                 if not swaps.isdisjoint(marks):
                     yield node, OF_TWO  # "Swap a card … with a card …. Destroy it."
+                if len(marks) == 1 and marks[0] in several and node.called is None:
+                    yield (
+                        around.get(id(node), node),
+                        OF_SEVERAL,
+                    )  # "Reveal a card … and a card …. You may destroy it."
             case a.PlayersAre(test=test) | a.Player(test=test) if isinstance(test, DEEDS):
                 if not by_card.isdisjoint(a.bound_to(test)):
                     yield node, DID_WHAT  # "… If it is a Hero, that foe draws it. If none do, …"
@@ -84,8 +96,22 @@ def which_card(text: a.CardText) -> Found:
                 yield from _not_done(effect, otherwise)
             case a.Each():
                 yield from _to_each(node)
+                yield from _asked_of_one(node)
+            case a.ChooseOne() if one_for_all(node) is not node:
+                yield node, OF_EITHER  # "Draw a card. Discard a card or destroy it."
             case _:
                 pass
+
+
+def _names_several(node: a.Node) -> bool:
+    """Whether an effect names two cards of two places, or more than one of one place."""
+    match node:
+        case a.Move(what=what) | a.Show(what=what) | a.Choose(what) | a.Play(what=what):
+            return isinstance(what, a.Both) or (
+                isinstance(what, a.Cards) and what.quantity not in {a.Exactly(a.ONE), a.UpTo(a.ONE)}
+            )
+        case _:
+            return False
 
 
 def _of_one(text: a.CardText) -> list[a.Each]:
@@ -159,6 +185,19 @@ def _to_each(each: a.Each) -> Found:
                     yield node, TO_EACH
             case _:
                 pass
+
+
+def _asked_of_one(each: a.Each) -> Found:
+    """What each of several players does if the card of one of them is so ("Each foe discards a
+    card. If it is a Hero, each foe gains a Weakness")."""
+    if each.who.kind not in SEVERAL:
+        return
+    inside = _cards_in(each)
+    for node in (x for x in a.walk(each.effect) if isinstance(x, a.If)):
+        its = [x for x in a.walk(node.condition) if isinstance(x, a.Ref)]
+        if any(not inside.isdisjoint(a.bound_to(x)) for x in its):
+            all_ = (x for x in a.walk(node) if isinstance(x, a.Each) and x.who.kind in EACH_ONE)
+            yield from ((x, ONE_EACH) for x in all_ if x.who.test is None)
 
 
 def _either(effects: tuple[a.Effect, ...], moved: set[int]) -> Found:

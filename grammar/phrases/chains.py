@@ -14,6 +14,7 @@ from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import bare_verb, player
 from rules_check.grammar.phrases.side_by_side import apart
 from rules_check.grammar.phrases.words import join, spell
+from rules_check.grammar.subjects import PICKED_OUT
 
 PREFIXES = frozenset(a.Window) - {*(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.REST_OF_GAME)}
 """Stretches of time with which a sentence can begin."""
@@ -217,7 +218,8 @@ class Clauses:
         if base.startswith(("+", "-")):
             self.subject = who
             return f"{player(who)} {'get' if who == a.YOU else 'gets'} {base}"
-        if who == self.subject and who.kind is not a.PlayerKind.YOU:
+        again = who.kind is not a.PlayerKind.YOU and who.kind not in PICKED_OUT
+        if who == self.subject and again:
             return base if bare_verb(who) else third
         self.subject = who
         return f"{player(who)} {base if bare_verb(who) else third}"

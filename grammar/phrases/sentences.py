@@ -32,6 +32,7 @@ from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.who_pays import as_said
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
+from rules_check.grammar.subjects import PICKED_OUT, POINTING, THE_FOE, by, points
 
 PLURAL = frozenset(
     {
@@ -76,6 +77,8 @@ class Builder:
         """The event for which the clauses that are read just now wait."""
         self.x: a.Amount | None = None
         """What X stands for, where the sentence says it."""
+        self.behind = False
+        """Does what is read just now stand behind another clause of its sentence?"""
         self.may = False
         """Is what is read just now something that a player may do?"""
 
@@ -120,7 +123,12 @@ class Builder:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
             w.refuse_listed(tree)
-            return self.chain([self.effect(part) for part in w.trees(tree)])
+            outer, links = self.behind, []
+            for part in w.trees(tree):
+                links.append(self.effect(part))
+                self.behind = True
+            self.behind = outer
+            return self.chain(links)
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
         else:
@@ -182,7 +190,10 @@ class Builder:
             each = "EACH" in {part.type for part in tree.children if w.token(part)}
             refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
         if self.both is None or w.is_tree(parts[0], "group"):
-            found = self.said(parts, who)
+            same = self.subject if who is None and self.behind else None
+            theirs = self.same_one(same) if same is not None and _modal(tree) else None
+            found = self.said(parts, who or theirs)
+            found = found if same is None else _asked_of_each(found, same)
             together = w.first(tree, "AT_ONCE") is not None
             return phrase.READERS["at_once"]([], found, self, False) if together else found
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
@@ -223,8 +234,13 @@ class Builder:
         if w.token(word, *w.VERB_KINDS) and w.third_person(word):
             if self.subject is None:
                 raise Nobody(word)
-            return self.subject
+            return self.same_one(self.subject)
         return (self.plural if w.token(word, *w.VERB_KINDS) else None) or self.base
+
+    def same_one(self, who: a.Player) -> a.Player:
+        """Who does something more in the same sentence: one of several is not picked out again."""
+        again = self.behind and who.kind in PICKED_OUT
+        return a.placed(a.THAT_PLAYER, a.place_of(who)) if again else who
 
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
@@ -256,6 +272,30 @@ class Builder:
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
         listed = [part for part in w.trees(parts) if part.data != "span"]
         return negated(who, parts[0], listed, within)
+
+
+def _modal(clause: Part) -> bool:
+    """Does a verb have the same form whoever does it ("and must discard", "and cannot draw")?"""
+    forbids = w.trees(clause)[0]
+    word = forbids.children[0] if w.is_tree(forbids, "forbid") else None
+    does = w.token(word, "DO_NOT") and word.startswith(("does", "fails"))
+    return bool(does or w.token(word, "CANNOT") or w.first(clause, "MUST") is not None)
+
+
+def _asked_of_each(effect: a.Effect, who: a.Player) -> a.Effect:
+    """What players do who have done something else before in the same sentence, if the cards of
+    that are so: it is asked of each of them, and done by that one ("Each foe discards a card and
+    gains a Weakness if it is a Hero")."""
+    match effect:
+        case a.If(condition, then, otherwise) if (
+            who != a.YOU
+            and who.kind not in POINTING | THE_FOE
+            and any(map(points, a.walk(condition)))
+        ):
+            other = None if otherwise is None else by(otherwise, who)
+            return a.replace(effect, then=by(then, who), otherwise=other)
+        case _:
+            return effect
 
 
 def _clauses(effect: a.Effect) -> list[a.Effect]:

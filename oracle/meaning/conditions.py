@@ -103,8 +103,13 @@ def _doers(g: Table, s: State, f: Frame, node: a.PlayersDid) -> list[int]:
     """Those who did it, with as many such cards as the condition says."""
     marks = a.bound_to(node)
     doers = [x.player for x in f.done(marks) if x.did]
-    match node.effect:
-        case a.Move(verb, a.Cards(quantity, wanted)):
+    effect = node.effect
+    match effect:
+        case a.Move(what=a.Cards() as what) | a.Show(what=a.Cards() as what) | a.Play(
+            what=a.Cards() as what
+        ):
+            verb = a.Verb.PLAY if isinstance(effect, a.Play) else effect.verb
+            quantity, wanted = what.quantity, what.filter
             acts = [x for x in f.way if x.verb is verb and fits(g, s, f, x.card, wanted)]
             acts = [x for x in acts if any(mark in marks for mark, _ in x.scopes)]
             least = 1

@@ -55,6 +55,10 @@ ON_STACK_OR_IN_PLAY: Final = (
 NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NOT_ALONE: Final = "no card is so by itself: it is a matter of several cards"
+AMONG_WHICH: Final = (
+    'it is not said among which cards: "if it has the highest cost among them", '
+    'or, of cards that players show, "if your card has the highest cost"'
+)
 FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
@@ -128,6 +132,12 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_INSTEAD)
             case a.Forbid(effect) if (test := _of_several(effect, a.Extreme)) is not None:
                 yield Unplayable(test, NOT_ALONE)
+            case a.Is(filter=wanted) if _extreme(wanted):
+                yield Unplayable(node, AMONG_WHICH)
+            case a.There(a.CountOf(a.Cards(filter=wanted)), a.Comparison.AT_LEAST, a.ONE) if (
+                _extreme(wanted)
+            ):
+                yield Unplayable(node, AMONG_WHICH)
             case a.Cards(places=(a.Place(owner=a.Player(kind)),), spread=a.Spread.EACH) if (
                 kind in EVERYONE
             ):
@@ -222,6 +232,11 @@ def _of_several(node: a.Node, *but: type[a.Node]) -> a.Node | None:
                 if isinstance(test, TOGETHER) and not (placed and isinstance(test, but)):
                     return test
     return None
+
+
+def _extreme(wanted: a.Filter) -> bool:
+    """Whether the card with the highest or lowest cost is asked for."""
+    return any(isinstance(test, a.Extreme) for test in wanted.tests)
 
 
 def _stepping_in(text: a.CardText) -> Iterator[a.Node]:

@@ -99,7 +99,8 @@ def several_reveal(asked: Asked) -> Iterator[Found]:
 
 @shape
 def the_highest_card(asked: Asked) -> Iterator[Found]:
-    """The player whose card has the highest cost."""
-    for rank in all_of(asked.text, a.CostRank):
-        if not rank.alone and rank.zone is None:
-            yield Found(rank)
+    """The player whose card has the highest cost; whether yours has it."""
+    for node in all_of(asked.text, a.Player, a.PlayersAre):
+        one = node.kind is K.THE_PLAYER if isinstance(node, a.Player) else node.comparison is None
+        if one and isinstance(node.test, a.CostRank) and not node.test.alone:
+            yield Found(node.test)

@@ -12,6 +12,7 @@ from rules_check.grammar.shapes.base import Asked, Found, all_of, shape, swapped
 K = a.PlayerKind
 
 HAND: Final = a.Zone.HAND
+ONE_SAID: Final = (" the foe with the ", " the player with the ", " the foe whose ")
 ONE_OF: Final = {
     K.EACH_FOE: K.A_FOE,
     K.EACH_PLAYER: K.A_PLAYER,
@@ -171,16 +172,19 @@ def draws_and_discards_one(asked: Asked) -> Iterator[Found]:
 
 @shape
 def the_most(asked: Asked) -> Iterator[Found]:
-    """ "The foe with the most cards": one is spoken of, and several may be tied."""
+    """ "The foe with the most cards", "the foe whose card has the highest cost": one is spoken of,
+    and several may be tied."""
     for player in all_of(asked.text, a.Player):
         test = player.test
-        if not isinstance(test, a.HavingMost) or test.alone or player.kind not in ONE_OF:
+        if not isinstance(test, a.HavingMost | a.CostRank) or player.kind not in ONE_OF:
+            continue
+        if test.alone:
             continue
         told = (x.test for x in all_of(asked.text, a.PlayersAre))
         if a.replace(test, alone=True) in told:  # the text says what happens if they are tied
             continue
         said = _sentence_around(asked, player)
-        if " the foe with the " in said or " the player with the " in said:
+        if any(words in said for words in ONE_SAID):
             one = a.Player(ONE_OF[player.kind], test)
             yield Found(player, (asked.but(player, _again(player)), asked.but(player, one)))
 

@@ -137,14 +137,20 @@ class Box(Settings):
         self.defending_in_play = tuple(c for c in numbers if kinds[c].defends_in_play)
         self.guarding = tuple(c for c in numbers if kinds[c].guards)
         self.can_assist = [kind.assist for kind in kinds]
-        texts = self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
-        self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]
-        simple = not (self.sw.own_block_text == "works" or self.sw.banner_played == "yes")
-        self.plain_power: list[int | None] = [
-            kind.power if simple or not (kind.block or kind.gained) else None for kind in kinds
-        ]
-        if texts or self.sw.trigger_timing == "before_card":
-            self.plain_power = [None for _ in kinds]
+        self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
+        self.has_standing = [bool(kind.standing or kind.own) for kind in kinds]
+        self.plain_power: list[int | None] = [self.power_alone(kind) for kind in kinds]
+
+    def power_alone(self, kind: Kind) -> int | None:
+        """The Power of a card that gives Power when it is played, and does nothing else."""
+        rules = self.own_rules if self.one_book else self.card_rules.get(kind.book, self.own_rules)
+        more = (
+            self.sw.trigger_timing == "before_card"
+            or (kind.block and rules.sw.own_block_text == "works")
+            or (kind.gained and rules.sw.banner_played == "yes")
+            or (kind.appearance and self.sw.appearance_played == "yes")
+        )
+        return None if more else kind.power
 
     def _sort_by_text(self) -> None:
         """What single pieces of the texts say, by kind of card."""
@@ -230,7 +236,7 @@ class Box(Settings):
 
     def listens(self, card: int, source: int, to: int) -> bool:
         """Whether moving this card changes which texts listen."""
-        if not self.kinds[card].standing and not self.has_gained_texts:
+        if not self.kinds[card].standing:
             return False
         shared, per = self.shared, self.per_player
         return (source < shared and source % per in (PLAY, CHARACTERS)) or (

@@ -62,13 +62,19 @@ def do_gain_vp(g: Table, s: State, node: a.GainVP) -> None:
 
 @effect(a.LoseVP)
 def do_lose_vp(g: Table, s: State, node: a.LoseVP) -> None:
-    """Give up Victory Points."""
+    """Give up Victory Points: as many as told, or all that were gained, if these are fewer."""
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
         number = amount(g, s, f, node.amount)
+        has = s.vp[player]
         f.now = a.mark_of(node)
+        if has < number and not has > 0:
+            f.note(player, False, (), 0)
+            say(s, "nothing", player, "nothing.vp", (f.source,), (number,))
+            continue
+        number = has if has < number else number
         f.note(player, True, (), number)
-        s.vp[player] = s.vp[player] - number
+        s.vp[player] = has - number
         say(s, "vp", player, "effect.vp", (f.source,), (-number,))
 
 

@@ -252,9 +252,8 @@ def carry_one(
     f.act(node.verb, player, (card,))
     if node.verb is V.PASS and 0 <= to < g.shared:
         f.received(to // PER_PLAYER, card)
-    if (watch.would or g.has_own_trigger[card]) and replaced(
-        g, s, node.verb, player, card, to, top
-    ):
+    would = watch.would or g.has_own_trigger[card]
+    if would and replaced(g, s, f, Shift(node.verb, player, card, to, top)):
         return
     if not (node.verb is V.PASS and together(s, node, Shift(V.PASS, player, card, to, top))):
         shift(g, s, node.verb, player, card, to, top)

@@ -37,6 +37,15 @@ class TextOf(Task):
     source: int
 
 
+def power_alone(g: Table, s: State, card: int) -> int | None:
+    """The Power of a card that gives Power and does nothing else; a text it has of another is
+    something else."""
+    power = g.plain_power[card]
+    if power is not None and g.has_gained_texts and borrowed_texts(g, s, card):
+        return None
+    return power
+
+
 def play_card(
     g: Table, s: State, player: int, card: int, you: int | None = None, again: bool = False
 ) -> None:
@@ -54,7 +63,7 @@ def play_card(
         topic = "play.card" if s.trace is None else of_play(s, player, parked)
         move_card(g, s, card, to, PLAY_VERB, player, topic)
     speaks_to = player if you is None else you
-    power = g.plain_power[card]
+    power = power_alone(g, s, card)
     if parked or g.sw.parked_power == "always":
         power = g.parked_power_of.get(kind.name, power)
     if power is not None:

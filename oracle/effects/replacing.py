@@ -12,21 +12,25 @@ from rules_check.oracle.running.moving import OWNING, owner_of
 from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.standing.noticing import event_fits
 from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Shift, Task
 
 
 class Replacing(Task):
-    """A text has stepped in before a move; `key` tells which one."""
+    """A text has stepped in before a move; `key` tells which one, and `told` how many frames there
+    are up to that of the text which moves the card."""
 
     tag = "replacing"
     move: Shift
     key: tuple[Any, ...]
+    told: int
 
 
-def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:
+def replaced(g: Table, s: State, f: Frame, move: Shift) -> bool:
     """Whether a text steps in before the card moves; it then decides what becomes of the card."""
+    verb, player, card, to = move.verb, move.player, move.card, move.to
     watch = s.watch if s.watch is not None else g.refresh(s)
     own = _own(g, s, verb, player, card, watch.would) if g.has_own_trigger[card] else []
     if not watch.would and not own:
@@ -50,8 +54,9 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
         frame.set_off(a.mark_of(listener.node), doer, (card,))
         frame.value = ()
         say(s, "replace", listener.you, "effect.instead", (listener.source, card))
+        told = next((at for at, one in enumerate(s.frames, 1) if one is f), len(s.frames))
         s.frames.append(frame)
-        s.agenda.append(Replacing(Shift(verb, player, card, to, top), listener.key))
+        s.agenda.append(Replacing(move, listener.key, told))
         s.agenda.append(listener.node.effect)
         return True
     return False
@@ -96,7 +101,11 @@ def do_instead(g: Table, s: State, node: a.Instead) -> None:
 
 @task(Replacing)
 def replacing(g: Table, s: State, todo: Replacing) -> None:
-    """If the text did not step in after all, what would have happened happens."""
+    """If the text did not step in after all, what would have happened happens; if it did, that was
+    not done, unless a card that was to be gained has come to its player in another way."""
     frame = s.frames.pop()
+    move = todo.move
     if not any(what == "instead" for what, _, _ in frame.value):
-        perform(g, s, todo.move)
+        perform(g, s, move)
+    elif move.verb not in OWNING or owner_of(g, s, move.card) != move.player:
+        s.frames[todo.told - 1].undone(move.verb, move.player, move.card)

@@ -172,7 +172,12 @@ def _so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> tuple[tuple[int, ..
     ranked = isinstance(node.test, a.CostRank | a.HavingMost)
     if ranked and node.comparison is None and len(found) == 1:
         beside = in_turn_order(g, s, f.you)  # "yours has the higher cost": than any other's
-    return found, [p for p in found if passes_test(g, s, f, p, beside, node.test)]
+    so = [p for p in found if passes_test(g, s, f, p, beside, node.test)]
+    if isinstance(node.test, a.CostRank) and so and beside is not found and g.sw.tied != "all":
+        tied = [p for p in beside if passes_test(g, s, f, p, beside, node.test)]
+        if len(tied) > 1:
+            so = [p for p in so if p == tied[0]] if g.sw.tied == "first" else []
+    return found, so
 
 
 def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:

@@ -87,6 +87,10 @@ def _pay(g: Table, s: State, f: Frame, node: a.PayPower, actor: int) -> bool:
     return any(s.power[p] >= amount(g, s, f, node.amount) for p in players(g, s, f, node.who))
 
 
+def _lose(g: Table, s: State, f: Frame, node: a.LoseVP, actor: int) -> bool:
+    return any(s.vp[p] >= amount(g, s, f, node.amount) for p in players(g, s, f, node.who))
+
+
 def _cancel(g: Table, s: State, f: Frame, node: a.CancelConfrontation, actor: int) -> bool:
     return s.confronted >= 0
 
@@ -131,6 +135,7 @@ CHECKS: Final[dict[type[Any], Check]] = {
     a.Play: _play,
     a.Seq: _seq,
     a.PayPower: _pay,
+    a.LoseVP: _lose,
     a.CancelConfrontation: _cancel,
     a.Within: _within,
     a.If: _if,

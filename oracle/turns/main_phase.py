@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.effects.playing import play_card, power_alone
 from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.running.agenda import answers, task
 from rules_check.oracle.running.buying import pay_for
@@ -230,7 +230,7 @@ def act_play(g: Table, s: State, option: PlayCard) -> None:
     """Play a card; what it triggers is resolved after its text."""
     agenda, card = s.agenda, option.card
     agenda.append(MAIN)
-    if g.plain_power[card] is None:
+    if power_alone(g, s, card) is None:
         agenda.append(TRIGGERS)
         play_card(g, s, s.active, card)
     else:

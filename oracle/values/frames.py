@@ -142,6 +142,18 @@ class Frame:
         new = [Act(verb, player, card, self.now, self.scopes) for card in cards]
         self.way = (*self.way, *new)
 
+    def undone(self, verb: a.Verb, player: int, card: int) -> None:
+        """Something else happened to a card in place of what a piece of the text was to do."""
+        for at in range(len(self.way) - 1, -1, -1):
+            act = self.way[at]
+            if (act.verb, act.player, act.card) == (verb, player, card):
+                left = self.way[:at] + self.way[at + 1 :]
+                passed = (a.Verb.RECEIVE, card, act.mark)
+                self.way = tuple(x for x in left if (x.verb, x.card, x.mark) != passed)
+                if not any(x.mark == act.mark and x.player == player for x in self.way):
+                    self.all_stayed(act.mark, player)
+                return
+
     def received(self, player: int, card: int) -> None:
         """Remember who gets a card that the effect at hand passes; it is said of that player, for
         whomever the text is carried out now."""

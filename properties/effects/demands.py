@@ -94,9 +94,11 @@ def points(effect: Effect, node: a.GainVP | a.LoseVP) -> Iterator[Breach]:
     """Gain or lose N VP."""
     _plain(effect)
     who = _who(effect, node.who)
-    sign = 1 if isinstance(node, a.GainVP) else -1
     for player in range(effect.game.players):
-        wanted = sign * reckon(effect, node.amount, player) if player in who else 0
+        wanted = reckon(effect, node.amount, player) if player in who else 0
+        if isinstance(node, a.LoseVP):
+            had = effect.vp[player]
+            wanted = -had if had < wanted else -wanted  # nobody loses more than there is
         has = effect.state.vp[player] - effect.vp[player]
         if (wrong := has != wanted) is not False:
             yield said(effect, f"{has} VP, not {wanted}"), wrong

@@ -95,16 +95,15 @@ class SymbolicGame(Game):
 
     def _tables(self) -> None:
         kinds = self.kinds
-        texts = self.has_gained_texts
         tables: dict[str, Callable[[int], Any]] = {
             "play_options": PlayCard,
             "buy_options": BuyCard,
             "defeat_options": DefeatCard,
             "card_options": ChooseCard,
             "assist_options": AssistWith,
-            "plain_power": lambda c: None if texts else kinds[c].power,
+            "plain_power": lambda c: self.power_alone(kinds[c]),
             "printed_cost": lambda c: kinds[c].cost,
-            "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own) or texts,
+            "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own),
             "has_own_trigger": lambda c: bool(kinds[c].own),
             "has_block": lambda c: bool(kinds[c].block) or self.sw.raisers == "blocks",
             "has_defense": lambda c: bool(kinds[c].defense),

@@ -281,6 +281,8 @@ class Tellers:
             self._below(f"{self._say.cards(event.cards)} makes no Attack")
         elif event.topic == "nothing.pay":
             self._tail(event, f"does not have {event.detail[0]} Power to pay")
+        elif event.topic == "nothing.vp":
+            self._tail(event, "has no VP to lose")
         elif event.topic == "nothing.stays":
             self._tail(event, f"cannot move {self._say.cards(event.cards)} there")
         elif event.topic == "nothing.repeat":

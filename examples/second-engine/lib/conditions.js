@@ -81,7 +81,10 @@ module.exports = {
         const all = this.players(f, { ...c.who, test: null }, { avoided: ['AvoidedAttack', 'HitByAttack'].includes(c.test.node) });
         const base = c.who.test ? this.passing(f, c.who.test, all) : all;
         // "the most" of a player is the most of all players
-        const ok = this.passing(f, c.test, ['HavingMost', 'CostRank'].includes(c.test.node) && c.who.kind === 'you' ? this.from(f.you) : base).filter(p => base.includes(p));
+        const most = ['HavingMost', 'CostRank'].includes(c.test.node) && c.who.kind === 'you';
+        const passing = this.passing(f, c.test, most ? this.from(f.you) : base);
+        const tied = most && c.test.node === 'CostRank' && c.comparison === null && passing.length > 1 && this.rs.name === 'heroes-unite';
+        const ok = tied ? [] : passing.filter(p => base.includes(p));
         const r = c.comparison === null ? base.length > 0 && ok.length === base.length : this.compare(ok.length, c.comparison, c.value);
         if (r && sink) sink.players.push(...ok);
         return r;

@@ -32,10 +32,15 @@ module.exports = {
     }.bind(this));
   },
   *do_DoublePower(f) { this.power[f.you] += this.power[f.you]; },
-  *do_GainVP(f, e) { yield* this.points(f, e, 1); },
-  *do_LoseVP(f, e) { yield* this.points(f, e, -1); },
-  *points(f, e, sign) {
-    yield* this.forWho(f, e.who, function* (p) { const n = this.amount(f, e.amount); this.vp[p] += sign * n; this.note(f, e, { value: n }); }.bind(this));
+  *do_GainVP(f, e) {
+    yield* this.forWho(f, e.who, function* (p) { const n = this.amount(f, e.amount); this.vp[p] += n; this.note(f, e, { value: n }); }.bind(this));
+  },
+  *do_LoseVP(f, e) {
+    yield* this.forWho(f, e.who, function* (p) {
+      const told = this.amount(f, e.amount), n = Math.min(told, this.vp[p]);
+      this.vp[p] -= n;
+      this.note(f, e, { did: n > 0 || n === told, value: n });
+    }.bind(this));
   },
 
   // --- cards

@@ -60,10 +60,23 @@ module.exports = {
   *moveCard(f, node, verb, player, card, to, top) {
     if (this.info(card).isCharacter || this.forbidden(verb, player, card) || !this.mayGo(card, to) || this.tooDear(verb, player, card)) return null;
     if (f) this.act(f, verb, player, card, node, verb === 'pass' ? this.holder(to) : null);
-    if (yield* this.replaced(verb, player, card, to)) return false;
+    if (yield* this.replaced(verb, player, card, to)) {
+      // something else happened in its place: it was not done, unless the card became the player's in another way
+      const theirs = OWNING.has(verb) && this.ownerOf(card) === player;
+      if (f && !theirs) this.undone(f, verb, player, card);
+      return false;
+    }
     if (verb === 'buy') { const n = this.price(card, player, this.bossForSale(card)); this.power[player] -= n; this.spent[player] += n; }
     this.place(verb, player, card, to, top);
     return true;
+  },
+  undone(f, verb, player, card) {
+    const at = f.acts.map(a => a.verb === verb && a.player === player && a.card === card).lastIndexOf(true);
+    if (at < 0) return;
+    const [act] = f.acts.splice(at, 1);
+    if (f.acts.some(a => a.mark === act.mark && a.player === player)) return;
+    const noted = f.log.filter(n => n.mark === act.mark && n.player === player && n.cards.length).pop();
+    if (noted) noted.did = false;
   },
   // The move itself and the fact of it
   place(verb, player, card, to, top) {

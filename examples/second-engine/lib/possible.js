@@ -10,6 +10,7 @@ module.exports = {
       case 'Move': case 'Show': case 'Choose': case 'Play':
         return this.players(f, e.who).some(p => this.as(f, p, () => this.movePossible(f, e)));
       case 'PayPower': return this.players(f, e.who).some(p => this.power[p] >= this.amount(f, e.amount));
+      case 'LoseVP': return this.players(f, e.who).some(p => this.vp[p] >= this.amount(f, e.amount));
       case 'CancelConfrontation': return this.confronted !== null;
       case 'Within': return this.inWindow(f.you, e.window) && this.possible(f, e.effect);
       case 'If': {

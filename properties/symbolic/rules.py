@@ -41,7 +41,6 @@ from rules_check.properties.invariants import (
     outcome,
     power,
     stacks,
-    told,
 )
 from rules_check.properties.model import Property
 from rules_check.properties.symbolic.acts import ATTACK
@@ -51,7 +50,6 @@ from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
 CONSERVED, OUTCOME, DEFEATS = conservation.PROPERTY, outcome.PROPERTY, defeats.PROPERTY
 CONFRONTING, POWER, WEAKNESSES = announcing.PROPERTY, power.PROPERTY, stacks.PROPERTY
-TOLD = told.PROPERTY
 
 BOTH = (True, False)
 """With a Confrontation and without."""
@@ -79,7 +77,7 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
         yield _rule(f"step: {step.tag}", begin, (*kept, DEFEATS), confronting, told)
         if isinstance(step, PlayAndBuy):
             told = "P1: done"  # what follows needs no other action
-    kept = (CONSERVED, DEFEATS, POWER, TOLD)
+    kept = (CONSERVED, DEFEATS, POWER)
     yield _rule("a card is played", _play, kept, BOTH, "P1: play {card}")
     friend = partner(g, ACTIVE)
     if friend >= 0:

@@ -50,6 +50,19 @@ def test_the_actions_are_those_of_the_last_turn(monkeypatch: pytest.MonkeyPatch)
     assert Game(cards).players == 4
 
 
+def test_an_answer_that_was_given_before_too_is_the_last_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The game is told to its end although its last answer, "done", was given in earlier turns."""
+    faults.MORE(monkeypatch)
+    cards = play_set(Arrangement("confrontations"))
+    outcome = next(prop for prop in PROVED if prop.name == "block-exceeds-power")
+    found = search.from_setup(cards, None, outcome)
+    assert found.broken.endswith("stands although the cost does not exceed the Power")
+    assert found.turn > 1
+    assert any("confront" in act for act in found.acts)
+
+
 def test_where_none_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     faults.LOST(monkeypatch)
     monkeypatch.setattr(search, "GAMES", 1)

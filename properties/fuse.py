@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.oracle.values.state import State
-from rules_check.properties.effects.observing import Observer
 
 MOST_TASKS: Final = 20_000
 """So many tasks between two decisions are no resolution any more; long ones have some hundred."""
@@ -21,25 +20,20 @@ class RunsForever(Exception):
 class Agenda(list[Any]):
     """An agenda from which only so many tasks can be taken before it is fused again."""
 
-    __slots__ = ("left", "observer")
+    __slots__ = ("left",)
     left: int
-    observer: Observer | None
 
     def pop(self, *at: Any) -> Any:
         """Take a task; raises RunsForever when there have been too many."""
         self.left -= 1
         if self.left < 0:
             raise RunsForever
-        todo = super().pop(*at)
-        if self.observer is not None:
-            self.observer.taking(len(self) + 1, todo)
-        return todo
+        return super().pop(*at)
 
 
-def fused(state: State, observer: Observer | None = None) -> None:
-    """Let the next decision of this state lead to so many tasks at most; `observer` sees them."""
+def fused(state: State) -> None:
+    """Let the next decision of this state lead to so many tasks at most."""
     agenda = state.agenda
     if not isinstance(agenda, Agenda):
         agenda = state.agenda = Agenda(agenda)
     agenda.left = MOST_TASKS
-    agenda.observer = observer

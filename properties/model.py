@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,7 +13,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER, SCORE
 from rules_check.properties.observed import character_cost, top_character
-from rules_check.properties.passage import Breach, Cards, Comparison, Statement
+from rules_check.properties.passage import Cards, Comparison, Statement
 
 
 class Span(NamedTuple):
@@ -35,8 +35,7 @@ class Step(NamedTuple):
 
     `events` is the trace of this step, `kinds` the kinds of event in it. `spans` are the turns
     that the step touches, the last of them still going on; `number` counts the steps of the
-    game from 1. `effects` is what was wrong with the effects that came to their end,
-    `taken` the pieces of text that were begun in this turn, each with its card.
+    game from 1.
     """
 
     game: Game
@@ -47,8 +46,6 @@ class Step(NamedTuple):
     number: int
     kinds: frozenset[str]
     spans: tuple[Span, ...]
-    effects: Sequence[Breach] = ()
-    taken: Collection[tuple[int, int]] | None = None
 
     @property
     def ended(self) -> tuple[Span, ...]:
@@ -84,18 +81,6 @@ class Step(NamedTuple):
         span = self.spans[0]
         told = [e.kind for e in span.events[: span.fresh] if e.kind in ("confront", "cancel")]
         return told[-1] == "confront" if told else self.before.confronted >= 0
-
-    @property
-    def settled(self) -> list[Event]:
-        """The events of the turn, if everything that was begun in it is done; else none."""
-        choice = self.after.choice
-        done = choice is not None and choice.kind is ChoiceKind.MAIN
-        return self.spans[-1].events if done else []
-
-    @property
-    def judged(self) -> int:
-        """All that matters of a step is whether something was wrong."""
-        return len(self.effects)
 
     def call(self, card: int) -> str:
         """The card and the number of its copy."""

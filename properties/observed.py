@@ -88,9 +88,6 @@ class Texts(NamedTuple):
     holds: tuple[int, ...]
     replaces: bool
     into_line_up: bool
-    into_stack: bool
-    named_stacks: frozenset[str]
-    swaps: bool
     wins: bool
 
 
@@ -115,23 +112,12 @@ def texts_of(game: Game) -> Texts:
     nodes = [node for kind in game.kind_list for node in a.walk(kind.text)]
     places = [node.to.zone for node in nodes if isinstance(node, a.Move) and node.to is not None]
     swaps = any(isinstance(node, a.Swap) for node in nodes)
-    bare = any(
-        isinstance(node, a.Move) and node.verb is a.Verb.RETURN and node.to is None
-        for node in nodes
-    )
     lasting = any(isinstance(node, a.Lasting) and isinstance(node.effect, a.Move) for node in nodes)
     return Texts(
         fills=any(isinstance(node, a.RefillLineUp) for node in nodes),
         holds=tuple(node.number for node in nodes if isinstance(node, a.RefillTo)),
         replaces=any(isinstance(node, a.Replace) for node in nodes),
         into_line_up=swaps or lasting or a.Zone.LINE_UP in places,
-        into_stack=swaps or lasting or bare or a.Zone.STACK in places,
-        named_stacks=frozenset(
-            node.to.name
-            for node in nodes
-            if isinstance(node, a.Move) and node.to is not None and node.to.name is not None
-        ),
-        swaps=swaps or lasting,
         wins=any(isinstance(node, a.WinGame) for node in nodes),
     )
 

@@ -7,7 +7,7 @@ numbers are known, and proved of runs in which they are not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -107,23 +107,6 @@ class Passage(Protocol):
     def asked(self) -> frozenset[ChoiceKind]:
         """The kinds of choice that were put to players."""
 
-    @property
-    def effects(self) -> Sequence[Breach]:
-        """What may be wrong with the effects that came to their end in it (`effects/`)."""
-
-    @property
-    def taken(self) -> Collection[tuple[int, int]] | None:
-        """The pieces of text that were begun, each (by its identity) with its card; None if nobody
-        has looked."""
-
-    @property
-    def settled(self) -> list[Event]:
-        """The events of which all that they lead to is done."""
-
-    @property
-    def judged(self) -> int:
-        """How many effects that give Power or move cards were judged in it."""
-
     def call(self, card: int) -> str:
         """What messages call a card."""
 
@@ -162,15 +145,13 @@ class Statement:
     """What a property says of every passage, in a form that can be played and proved.
 
     `speaks` tells whether a passage is about it at all, `touches` whether a card can touch it, by
-    the pieces of its text. `offers` looks at a choice before it is answered. `observes`: effects
-    have to be watched while they are carried out.
+    the pieces of its text. `offers` looks at a choice before it is answered.
     """
 
     breaches: Callable[[Passage], Iterator[Breach]]
     speaks: Callable[[Passage], bool] = always
     touches: Callable[[PlaySet, list[a.Node]], bool] = every_card
     offers: Callable[[Passage, State, Choice], Iterator[Breach]] | None = None
-    observes: bool = False
 
 
 def broken(breaches: Iterable[Breach]) -> Iterator[str]:

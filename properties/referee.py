@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -15,8 +15,6 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS
 from rules_check.oracle.values.state import State
 from rules_check.properties.citations import applies
-from rules_check.properties.effects.demands import judge, offers
-from rules_check.properties.effects.observing import Observer
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
 from rules_check.properties.registry import PROPERTIES
@@ -64,16 +62,12 @@ class Referee:
         self._always = [p for p in properties if p.always is not None]
         self._ends = [p for p in properties if p.check_end is not None]
         self._every = every
-        self.observer: Observer | None = None
 
     def take(self, state: State, option: Option) -> None:
         """Take an answer, as `Game.take` does. Raises Broken."""
         before = state.copy()
-        if self.observer is None:
-            self.observer = Observer(self.game, state, judge)
-        self.observer.new_step(state.trace or [])
         state.trace = []
-        fused(state, self.observer)
+        fused(state)
         self.answers.append(option)
         try:
             self.game.take(state, option)
@@ -82,7 +76,6 @@ class Referee:
         except Exception as error:
             said = f"{self._label(before, option)}: {type(error).__name__}: {error}"
             raise self._broken("offered-or-refused", said) from error
-        self.observer.asked(offers)
         self._see(state.trace)
         self._check(self._step(before, option, state.trace, state))
 
@@ -131,10 +124,7 @@ class Referee:
             turn += events
         spans.append(Span(turn, fresh))
         self._events = turn
-        seen = self.observer
-        found, taken = (seen.breaches, seen.taken) if seen is not None else ((), None)
-        told = (before, option, events, after, number, kinds, tuple(spans), found, taken)
-        return Step(self.game, *told)
+        return Step(self.game, before, option, events, after, number, kinds, tuple(spans))
 
     def _see(self, events: Sequence[Event]) -> None:
         known, game = self._known, self.game
@@ -191,8 +181,7 @@ class Impatient:
 class Refereed(NamedTuple):
     """A game and what the referee saw: no violation, or those of the step that ended it.
 
-    `left`: the game was given up after too many answers. `judged` and `unjudged` count the effects
-    that `effects-as-told` could judge, and those that it could not, with the reason.
+    `left`: the game was given up after too many answers.
     """
 
     state: State
@@ -202,8 +191,6 @@ class Refereed(NamedTuple):
     fired: frozenset[str]
     played: frozenset[int]
     left: bool = False
-    judged: int = 0
-    unjudged: Mapping[str, int] = {}
 
 
 def play_refereed(
@@ -239,6 +226,4 @@ def play_refereed(
         frozenset(referee.fired),
         frozenset(referee.played),
         left,
-        0 if referee.observer is None else referee.observer.judged.total(),
-        {} if referee.observer is None else referee.observer.unjudged,
     )

@@ -20,7 +20,6 @@ from rules_check.properties.invariants import (
     replaying,
     secrets,
     stacks,
-    told,
 )
 from rules_check.properties.model import Property
 
@@ -39,7 +38,6 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     secrets.PROPERTY,
     finite.PROPERTY,
     replaying.PROPERTY,
-    told.PROPERTY,
     awaited.PROPERTY,
 )
 

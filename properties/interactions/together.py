@@ -45,7 +45,7 @@ def find_broken(
     properties: Sequence[Property] = PROPERTIES,
 ) -> Shown | None:
     """A game in which two cards break an invariant that each of them keeps alone."""
-    cheap = [prop for prop in properties if not prop.expensive and not _observes(prop)]
+    cheap = [prop for prop in properties if not prop.expensive]
     confronts = any(isinstance(n, a.Confrontation) for card in cards for n in a.walk(card.text))
     ways = (False, True) if confronts and playset.ruleset.has_confrontations else (False,)
     for confronting in ways:
@@ -97,18 +97,11 @@ def breaches(
             waiting.append((new, whistle, told, depth + 1))
 
 
-def _observes(prop: Property) -> bool:
-    """Whether a property follows effects as they are carried out: ways that part in the middle of
-    one would share what it has seen."""
-    return prop.statement is not None and prop.statement.observes
-
-
 def _branch(referee: Referee) -> Referee:
     """A referee who has seen the same, and goes on alone."""
     other = copy(referee)
     other.answers = referee.answers[:]
     other._events = referee._events[:]
-    other.observer = None
     return other
 
 

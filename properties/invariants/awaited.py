@@ -1,4 +1,4 @@
-"""16. What may be done is offered, a text that waits is set off, and what lasts comes to its end.
+"""15. What may be done is offered, a text that waits is set off, and what lasts comes to its end.
 
 The other properties notice what should not have happened; this one what should have. All of it is
 read off zones, printed texts and events; where a text has a say that is not read here, nothing is

@@ -1,94 +1,97 @@
-"""9. The Weakness stack never grows, except where the book returns Weaknesses to it."""
+"""9. The Weakness stack grows only where the book or a text puts cards there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import BuyCard
-from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
-from rules_check.properties.observed import Moved, moves, texts_of, weakness_names
-from rules_check.properties.passage import Breach, Passage, Statement, broken
+from rules_check.properties.observed import Moved, moves, standing_cards, weakness_names
 
 
 def check(step: Step) -> Iterator[str]:
     """Look at every card that came to the Weakness stack, and at every one bought from it."""
     game, before, after = step.game, step.before.zones, step.after.zones
+    yield from for_sale(step)
     for name in weakness_names(game.ruleset):
         zone = game.stacks[name]
         if before[zone] is not after[zone]:
-            yield from broken(returns(step))
             came = [m for m in moves(step.events) if m.to == zone != m.source]
             left = [m for m in moves(step.events) if m.source == zone != m.to]
+            for moved in came:
+                yield from returned(step, name, moved)
+            if any(moved.event.topic.startswith("buy.") for moved in left):
+                yield f"{name} was bought; it is never for sale"
             if len(after[zone]) - len(before[zone]) > len(came) - len(left):
                 yield f"the {name} stack has grown untold"
 
 
-def returns(passage: Passage) -> Iterator[Breach]:
-    """The Weakness stack grows only where the book or a text returns Weaknesses to it."""
-    game = passage.game
-    zones = {game.stacks[name]: name for name in weakness_names(game.ruleset)}
-    for moved in moves(passage.events):
-        if moved.source == moved.to:
-            continue
-        if moved.to in zones:
-            yield from returned(game, zones[moved.to], moved)
-        elif moved.source in zones and moved.event.topic.startswith("buy."):
-            yield f"{zones[moved.source]} was bought; it is never for sale", True
-
-
-def returned(game: Game, stack: str, moved: Moved) -> Iterator[Breach]:
-    """A card came to the Weakness stack: a destroyed Weakness, where the book says so."""
-    name, texts = game.name(moved.card), texts_of(game)
-    if name != stack:
-        if stack not in texts.named_stacks and not texts.swaps:
-            yield f"{name} came to the {stack} stack", True
-    elif moved.event.kind == "destroy":
+def returned(step: Step, stack: str, moved: Moved) -> Iterator[str]:
+    """A card came to the Weakness stack: destroyed, where the book returns it, or because the text
+    of a card that is at work says so."""
+    game = step.game
+    name, kind = game.name(moved.card), moved.event.kind
+    if kind == "destroy" and name == stack:
         if name not in game.parameters.get("destroy.returns_to_stack", ()):
-            yield f"a destroyed {name} went back to its stack", True
-    elif not texts.into_stack:
-        yield f"{name} went back to its stack: {moved.event.kind}", True
+            yield f"a destroyed {name} went back to its stack"
+    elif not any(kind in putting(game).get(card, ()) for card in at_work(step)):
+        went = "went back to its stack" if name == stack else f"came to the {stack} stack"
+        yield f"{name} {went}: {kind}"
 
 
-def for_sale(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
-    """No Weakness can be bought."""
-    game = passage.game
-    zones = [game.stacks[name] for name in weakness_names(game.ruleset)]
-    if choice.kind is ChoiceKind.MAIN:
-        for option in choice.options:
-            if isinstance(option, BuyCard) and state.where[option.card] in zones:
-                yield f"{game.name(option.card)} can be bought", True
+def at_work(step: Step) -> Iterator[int]:
+    """The kinds of the cards that this turn has told of, and of those whose texts stand; where
+    texts can be gained or last, of all cards."""
+    game = step.game
+    if game.has_gained_texts or step.before.lasting:
+        yield from range(len(game.kind_list))
+        return
+    cards = {card for span in step.spans for event in span.events for card in event.cards}
+    cards.update(standing_cards(game, step.before))
+    yield from {game.kind_index[card] for card in cards if card >= 0}
 
 
-def touches(playset: PlaySet, nodes: list[a.Node]) -> bool:
-    """A text names a Weakness or a stack, or destroys where the book returns what is destroyed."""
-    names = weakness_names(playset.ruleset)
-    returning = playset.ruleset.parameters.get("destroy.returns_to_stack", ())
-    return any(_reaches_stack(node, names, bool(returning)) for node in nodes)
+@lru_cache(maxsize=32)
+def putting(game: Game) -> dict[int, frozenset[str]]:
+    """For each kind of card whose text can put a card on a stack: the kinds of event that do."""
+    found = {}
+    for kind in game.kind_list:
+        events = frozenset(event for node in a.walk(kind.text) for event in _puts(node))
+        if events:
+            found[kind.index] = events
+    return found
 
 
-def _reaches_stack(node: a.Node, weaknesses: frozenset[str], destroying: bool) -> bool:
+def _puts(node: a.Node) -> Iterator[str]:
     match node:
-        case a.NameNoun(name):
-            return name in weaknesses
-        case a.Place(a.Zone.STACK):
-            return True
-        case a.Move(a.Verb.RETURN, _, None):
-            return True
-        case a.Move(a.Verb.DESTROY):
-            return destroying
+        case a.Move(verb, _, a.Place(a.Zone.STACK)):
+            yield verb.value
+        case a.Move(a.Verb.RETURN, _, None) | a.Lasting(a.Move()):
+            yield a.Verb.RETURN.value
+        case a.Swap():
+            yield a.Verb.SWAP.value
         case _:
-            return False
+            pass
+
+
+def for_sale(step: Step) -> Iterator[str]:
+    """No Weakness can be bought."""
+    game, choice = step.game, step.after.choice
+    if choice is None or choice.kind is not ChoiceKind.MAIN:
+        return
+    zones = [game.stacks[name] for name in weakness_names(game.ruleset)]
+    for option in choice.options:
+        if isinstance(option, BuyCard) and step.after.where[option.card] in zones:
+            yield f"{game.name(option.card)} can be bought"
 
 
 PROPERTY = Property(
     "weakness-stack",
-    "The Weakness stack never grows, except where the book returns destroyed Weaknesses to it; "
-    "nobody can buy from it.",
+    "The Weakness stack grows only where the book returns destroyed Weaknesses to it, or a text "
+    "that is at work puts cards there; nobody can buy from it.",
     check,
-    statement=Statement(returns, touches=touches, offers=for_sale),
 )

@@ -74,8 +74,6 @@ class MetBefore:
 
     def meet(self, run: Run) -> None:
         """All is done for now; raises TurnOver if another path goes on from the same position."""
-        if run.observer is not None:
-            run.observer.taking(0, None)
         key = _Position(run).key(self.with_facts)
         if key is None:
             return
@@ -192,30 +190,17 @@ class _Position:
     # ----------------------------------------------------------------------------- events
 
     def _told(self) -> Any:
-        """The events that claims look at again, and what the cards that were played have given."""
-        said: list[Any] = []
-        played: dict[int, int] = {}
-        for event in self.run.events:
-            if event.kind in SAID:
-                cards = tuple(map(self._card, event.cards))
-                said.append(
-                    (event.kind, event.player, cards, tuple(map(self._value, event.detail)))
-                )
-            if event.kind in ("play", "play again"):
-                for card in event.cards:
-                    played[card] = played.get(card, 0) + 1
-        given = [
-            (self._card(card), times, self._number(sum(self._given(card))))
-            for card, times in played.items()
-        ]
-        observer = self.run.observer
-        taken = observer.taken if observer is not None else ()
-        begun = frozenset((self._card(card), line) for card, line in taken)
-        return tuple(said), tuple(given), begun
-
-    def _given(self, card: int) -> Iterator[Any]:
-        events = self.run.events
-        return (e.detail[0] for e in events if e.kind == "power" and e.cards == (card,))
+        """The events that claims look at again."""
+        return tuple(
+            (
+                event.kind,
+                event.player,
+                tuple(map(self._card, event.cards)),
+                tuple(map(self._value, event.detail)),
+            )
+            for event in self.run.events
+            if event.kind in SAID
+        )
 
     def _value(self, value: Any) -> Any:
         return self._number(value) if isinstance(value, SymInt) else repr(value)

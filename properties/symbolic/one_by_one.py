@@ -130,9 +130,6 @@ class OneByOne:
             return False
         row = self._row(s, todo, others)
         which = run.game.explorer.pick(len(row))
-        if run.observer is not None and isinstance(todo, OneEach):
-            missing = [(one.node.effect, one.player) for one in row if one is not row[which]]
-            run.observer.open[-1].inner.extend(missing)
         parts = [("turn", one.player) for one in row]
         self.pairs.update(combinations(parts, 2))
         run.turns.append(Turn(self, run, parts[which]))
@@ -141,7 +138,7 @@ class OneByOne:
         run.do(row[which])
         run.go(down_to=len(below))
         if which < others:
-            self._stop(run, len(below))
+            self._stop(run)
         return True
 
     def _defend(self, run: Run, todo: Defend) -> bool:
@@ -169,7 +166,7 @@ class OneByOne:
                 for later in row[which + 1 :]
                 for name in ("avoid", "decline")
             )
-            self._stop(run, base)
+            self._stop(run)
         for one in row:
             part = ("avoid" if game.explorer.pick(2) else "decline", one.target)
             self.pairs.add((part, part))
@@ -184,11 +181,9 @@ class OneByOne:
         del s.agenda[len(s.agenda) - others :]
         return row
 
-    def _stop(self, run: Run, base: int) -> None:
+    def _stop(self, run: Run) -> None:
         """Another player comes now."""
         run.turns[-1].end()
-        if run.observer is not None:
-            run.observer.taking(base, None)
         raise TurnOver
 
 

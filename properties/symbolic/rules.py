@@ -40,8 +40,6 @@ from rules_check.properties.invariants import (
     defeats,
     outcome,
     power,
-    stacks,
-    told,
 )
 from rules_check.properties.model import Property
 from rules_check.properties.symbolic.acts import ATTACK
@@ -50,8 +48,7 @@ from rules_check.properties.symbolic.game import SymbolicGame
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
 CONSERVED, OUTCOME, DEFEATS = conservation.PROPERTY, outcome.PROPERTY, defeats.PROPERTY
-CONFRONTING, POWER, WEAKNESSES = announcing.PROPERTY, power.PROPERTY, stacks.PROPERTY
-TOLD = told.PROPERTY
+CONFRONTING, POWER = announcing.PROPERTY, power.PROPERTY
 
 BOTH = (True, False)
 """With a Confrontation and without."""
@@ -79,7 +76,7 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
         yield _rule(f"step: {step.tag}", begin, (*kept, DEFEATS), confronting, told)
         if isinstance(step, PlayAndBuy):
             told = "P1: done"  # what follows needs no other action
-    kept = (CONSERVED, DEFEATS, POWER, TOLD)
+    kept = (CONSERVED, DEFEATS, POWER)
     yield _rule("a card is played", _play, kept, BOTH, "P1: play {card}")
     friend = partner(g, ACTIVE)
     if friend >= 0:
@@ -219,12 +216,12 @@ def _must(possible: bool) -> None:
 
 STEPS: dict[type[Step], tuple[Callable[[Run], None], tuple[Property, ...], tuple[bool, ...]]] = {
     Announce: (_announce, (CONSERVED, CONFRONTING), (False,)),
-    PlayAndBuy: (_main, (CONSERVED, CONFRONTING, POWER, WEAKNESSES), (True, False)),
+    PlayAndBuy: (_main, (CONSERVED, CONFRONTING, POWER), (True, False)),
     Block: (_window, (CONSERVED, OUTCOME), (True,)),
     Compare: (_compare, (CONSERVED, OUTCOME), (True,)),
     LosePower: (partial(_step, LosePower()), (POWER,), (False,)),
     DrawHand: (_draw, (CONSERVED,), (False,)),
     Flip: (_flip, (CONSERVED,), (False,)),
-    Refill: (_refill, (CONSERVED, WEAKNESSES), (False,)),
+    Refill: (_refill, (CONSERVED,), (False,)),
 }
 """How a step begins, which properties it is about, and whether a Confrontation is on."""

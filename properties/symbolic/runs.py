@@ -6,7 +6,7 @@ with the answers recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -20,11 +20,8 @@ from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
-from rules_check.properties.effects.demands import judge, offers
-from rules_check.properties.effects.observing import Observer
-from rules_check.properties.fuse import fused
 from rules_check.properties.model import Property
-from rules_check.properties.passage import Breach, Comparison
+from rules_check.properties.passage import Comparison
 from rules_check.properties.symbolic.comparing import comparisons_of, printed_cost
 from rules_check.properties.symbolic.numbers import TooLong
 
@@ -148,7 +145,6 @@ class Run:
     """So many events have been looked at."""
     fallen: int = 0
     """So many of them are defeats."""
-    observer: Observer | None = None
     alone: Any = None
     """Lets players who do the same be looked at one by one (`one_by_one.py`): in these `turns`."""
     turns: list[Any] = field(default_factory=list)
@@ -158,9 +154,6 @@ class Run:
         g, s = self.game, self.state
         g.explains = self.situation.explains
         s.trace = []
-        if any(p.statement is not None and p.statement.observes for p in self.properties):
-            self.observer = Observer(g, s, judge)
-            fused(s, self.observer)
         s.facts = list(self.history)
         self.tops = tuple(s.zones[p * PER_PLAYER + CHARACTERS][0] for p in range(g.players))
         self.power, self.spent, self.defeats = tuple(s.power), tuple(s.spent), s.defeats
@@ -236,27 +229,6 @@ class Run:
     def asked(self) -> frozenset[ChoiceKind]:
         """The kinds of choice that were answered."""
         return frozenset([choice.kind for choice in self.choices])
-
-    @property
-    def effects(self) -> Sequence[Breach]:
-        """What may be wrong with the effects that came to their end."""
-        return self.observer.breaches if self.observer is not None else ()
-
-    @property
-    def taken(self) -> Collection[tuple[int, int]] | None:
-        """The pieces of text that were begun, each with its card."""
-        return self.observer.taken if self.observer is not None else None
-
-    @property
-    def settled(self) -> list[Event]:
-        """A run goes on until all is done, unless the game is over."""
-        s = self.state
-        return self.events if s.result is None and not s.agenda and not self.turns else []
-
-    @property
-    def judged(self) -> int:
-        """How many effects that give Power or move cards were judged."""
-        return self.observer.leaves if self.observer is not None else 0
 
     def call(self, card: int) -> str:
         """The name of a card."""
@@ -338,8 +310,6 @@ class Run:
         s = self.state
         choice = s.choice
         assert choice is not None
-        if self.observer is not None:
-            self.observer.asked(offers)
         for prop in self.properties:
             if prop.statement is not None and prop.statement.offers is not None:
                 found = prop.statement.offers(self, s, choice)

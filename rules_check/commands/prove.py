@@ -83,11 +83,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="with --random: the seed of the first cards (default: 1)",
     )
-    parser.add_argument(
-        "--language",
-        action="store_true",
-        help="what holds for every card that the language can say, without a bound",
-    )
 
 
 def _seconds(word: str) -> float:
@@ -108,8 +103,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.list_variants:
             return list_variants(args)
-        if args.language:
-            return _language(args)
         if args.list:
             return _list()
         if args.random:
@@ -129,17 +122,6 @@ def _list() -> int:
     for prop in PROVED:
         print(f"{prop.name}: {prop.sentence}")
     return 0
-
-
-def _language(args: argparse.Namespace) -> int:
-    from rules_check.play.table import Unusable
-    from rules_check.prove.language import decided, is_proved, render, render_json
-
-    if args.words:
-        raise Unusable("--language is about every card: it takes no property and no file")
-    found = decided()
-    sys.stdout.write(render_json(found) if args.format == "json" else render(found))
-    return 0 if is_proved(found) else EXIT_FINDINGS
 
 
 def _prove(args: argparse.Namespace) -> int:

@@ -81,17 +81,7 @@ def _figures(wish: Wish, games: list[dict[str, Any]], deck: DeckSource | None) -
         "cards_left_out": [card for card in cards if mine and card not in there],
         "rules_never_fired": [id_ for id_ in rule_ids(wish) if id_ not in fired],
         "rules": len(rule_ids(wish)),
-        "effects": _effects([record["effects"] for record in mine if "effects" in record]),
     }
-
-
-def _effects(counts: list[dict[str, Any]]) -> dict[str, Any]:
-    """The effects that were judged, and those that were not, most frequent reasons first."""
-    unjudged: Counter[str] = Counter()
-    for one in counts:
-        unjudged.update(one["not_judged"])
-    order = sorted(unjudged.items(), key=lambda item: (-item[1], item[0]))
-    return {"judged": sum(one["judged"] for one in counts), "not_judged": dict(order)}
 
 
 def _lengths(values: list[int]) -> dict[str, int]:
@@ -101,9 +91,6 @@ def _lengths(values: list[int]) -> dict[str, int]:
 
 
 # ------------------------------------------------------------------------------- as text
-
-MOST_REASONS = 3
-"""So many reasons for not judging an effect are told; JSON has them all."""
 
 
 def render(results: Results, form: str, *, quiet: bool = False) -> str:
@@ -130,10 +117,6 @@ def _game_lines(name: str, one: dict[str, Any], notes: Iterable[str]) -> Iterato
     for what in ("decisions", "turns"):
         least, middle, most = (one[what][key] for key in ("least", "median", "most"))
         yield f"  {what} a game: {least:,} to {most:,}, median {middle:,}"
-    reasons = one["effects"]["not_judged"]
-    most = ", ".join(f"{why} {number:,}" for why, number in list(reasons.items())[:MOST_REASONS])
-    said = f"{one['effects']['judged']:,} judged, {sum(reasons.values()):,} not judged"
-    yield from _wrapped(f"effects: {said}" + (f" ({most}, …)" if most else ""))
     yield from _listed("cards never played", one["cards_never_played"])
     if one["cards_left_out"]:
         yield from _listed("cards that were in no game", one["cards_left_out"])

@@ -83,7 +83,6 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
         "played": _bits(card_names(task.wish, task.deck), {game.name(c) for c in played.played}),
         "there": _bits(card_names(task.wish, task.deck), {kind.name for kind in game.kinds}),
         "fired": _bits(rule_ids(task.wish), played.fired),
-        "effects": {"judged": played.judged, "not_judged": dict(played.unjudged)},
         "violations": [
             {"property": v.property, "step": v.step, "message": v.message}
             for v in played.violations

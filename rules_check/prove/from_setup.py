@@ -104,12 +104,12 @@ def _told(game: Game, answers: list[Option]) -> tuple[int, tuple[str, ...]]:
     """The number of the last turn, and what was done in it."""
     state = game.new()
     turn, acts = state.turn, list[str]()
-    for option in answers:
+    for number, option in enumerate(answers, 1):
         if state.turn != turn:
             turn, acts = state.turn, []
         choice = state.choice
         if choice is not None and choice.player != NATURE:
             acts.append(f"P{game.actor(state, option) + 1}: {game.label(state, option)}")
-        if option is not answers[-1]:  # the last one breaks it
+        if number < len(answers):  # the last one breaks it
             game.take(state, option)
     return turn, tuple(acts[-LINES:])

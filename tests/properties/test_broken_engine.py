@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar.ast import AvoidAttack, Verb
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.running import buying as paying
 from rules_check.oracle.running.agenda import TASKS
@@ -14,8 +15,12 @@ from rules_check.oracle.standing import costs
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns import confrontation, main_phase, using
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import BeginTurn, LosePower, Main, Refill
+from rules_check.oracle.values.tasks import BeginTurn, ClearHand, LosePower, Main, Refill
+from rules_check.oracle.values.zones import HAND
+from rules_check.properties.invariants.stacks import putting
+from rules_check.properties.observed import zone_of
 from tests.properties.short_games import CONFRONT, broken, buying, seen
+from tests.properties.symbolic import faults
 
 # ----------------------------------------------------------------------- 1 card-conservation
 
@@ -222,3 +227,28 @@ def test_a_destroyed_weakness_returns_where_no_book_says_so(conf, monkeypatch):
     labels = ["play Cold Breath", "yes", "choose Weakness"]
     found = seen(conf, position, labels)
     broken(found, "weakness-stack", "a destroyed Weakness went back to its stack")
+
+
+def test_a_discarded_weakness_returns_although_only_other_texts_return_cards(conf, monkeypatch):
+    """Some card of the set swaps cards: that excuses no other way to the stack."""
+    assert putting(conf)
+    stack = conf.stacks["Weakness"]
+    position = {"P1": {"hand": ["Weakness", "Punch"], "deck": ["Punch x6"]}, "phase": "play"}
+    assert seen(conf, position, ["play Punch", "end turn"]) == ()
+    clear = TASKS[ClearHand]
+
+    def returns(g: Game, s: State, todo: ClearHand) -> None:
+        for card in s.zones[zone_of(0, HAND)]:
+            if g.name(card) == "Weakness":
+                move_card(g, s, card, stack, Verb.DISCARD, 0, "end.discard_hand")
+        clear(g, s, todo)
+
+    monkeypatch.setitem(TASKS, ClearHand, returns)
+    broken(seen(conf, position, ["end turn"]), "weakness-stack", "Weakness went back to its stack")
+
+
+def test_a_weakness_that_can_be_bought(monkeypatch):
+    faults.all_stacks(monkeypatch)
+    game = Game(load_play_set("confrontations"))
+    position = {"P1": {"hand": ["Punch"]}, "phase": "play", "power": {"P1": 9}}
+    broken(seen(game, position, ["play Punch"]), "weakness-stack", "Weakness can be bought")

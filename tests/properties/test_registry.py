@@ -31,7 +31,6 @@ def test_the_properties_and_their_order():
         "hidden-cards",
         "turn-ends",
         "replay-and-json",
-        "effects-as-told",
         "nothing-forgotten",
     ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rules_check.grammar.cardfile import read_card_text
@@ -15,6 +17,7 @@ from rules_check.prove.decks import play_set
 from rules_check.prove.work import Task, prove_and_play
 from tests.properties.symbolic import faults
 
+ROOT = Path(__file__).parents[2]
 CARD = "set: T\nruleset: confrontations\n\nTried\nEquipment, cost 1, 1 VP\n"
 CONSERVATION = next(prop for prop in PROVED if prop.name == "card-conservation")
 
@@ -48,6 +51,21 @@ def test_the_actions_are_those_of_the_last_turn(monkeypatch: pytest.MonkeyPatch)
     active = {act.partition(":")[0] for act in found.acts}
     assert len(active) == 1
     assert Game(cards).players == 4
+
+
+def test_an_answer_that_was_given_before_too_is_the_last_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The game is told to its end although its last answer, "done", was given in earlier turns."""
+    faults.MORE(monkeypatch)
+    file = ROOT / "examples" / "harbour-watch.txt"
+    more = tuple(card_defs(read_card_text(file.read_text(encoding="utf-8"), file.name)))
+    cards = play_set(Arrangement("confrontations"), more)
+    outcome = next(prop for prop in PROVED if prop.name == "block-exceeds-power")
+    found = search.from_setup(cards, None, outcome)
+    assert found.broken.endswith("stands although the cost does not exceed the Power")
+    assert found.turn > 1
+    assert any(": confront " in act for act in found.acts)
 
 
 def test_where_none_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

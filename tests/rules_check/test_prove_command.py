@@ -114,20 +114,23 @@ def test_the_bound_is_told(prove: Prove) -> None:
 def test_another_game(prove: Prove) -> None:
     text = CARDS.replace("confrontations", SHAZAM).partition("\n\nIron")[0] + "\n"
     (prove.path / "shazam.txt").write_text(text.replace("Superman", "Shazam!"), encoding="utf-8")
-    document = prove.json("shazam.txt", "weakness", "--game", "shazam")
+    document = prove.json("shazam.txt", "power-balance", "--game", "shazam")
     assert document["game"] == SHAZAM
-    assert document["properties"] == ["weakness-stack"]
+    assert document["properties"] == ["power-balance"]
     assert [proof.get("rule", "") for proof in document["proofs"]] == [
+        "turn begins",
         "step: play_and_buy",
-        "step: refill",
+        "step: lose_power",
+        "a card is played",
+        "a card is bought",
     ]
 
 
 def test_times_only_if_asked_for(prove: Prove) -> None:
-    assert "seconds" not in prove("weakness-stack", "trials.txt")
-    assert "seconds" in prove("weakness-stack", "trials.txt", "--times")
-    assert "seconds" not in prove.json("weakness-stack", "trials.txt")["proofs"][0]
-    assert prove.json("weakness-stack", "trials.txt", "--times")["proofs"][0]["seconds"] > 0
+    assert "seconds" not in prove("power-balance", "trials.txt")
+    assert "seconds" in prove("power-balance", "trials.txt", "--times")
+    assert "seconds" not in prove.json("power-balance", "trials.txt")["proofs"][0]
+    assert prove.json("power-balance", "trials.txt", "--times")["proofs"][0]["seconds"] > 0
 
 
 def test_refutation_prints_a_short_game(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,7 @@ import pytest
 from rules_check.cli import main
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.names import PLAY_SETS
-from rules_check.oracle.effects import flow
 from rules_check.oracle.running import drawing
-from rules_check.oracle.running.agenda import FOR_PLAYER
 from rules_check.oracle.turns import confrontation, triggers
 from rules_check.properties.interactions.examine import Examined, examine
 from rules_check.properties.interactions.games import Shown
@@ -136,29 +134,6 @@ EQUAL_WITH_TWO = in_task(
 )
 """Where two texts change what it costs to defeat a Character, to be equal is not enough."""
 
-REWARD_FOR_NOTHING = in_task(
-    flow,
-    "if_done",
-    "done = f.all_done(todo.start)",
-    "done = f.all_done(todo.start) or bool(g.watching(s).bans)",
-)
-"""Where something is forbidden, "if you do" is true for what was not done."""
-
-
-def ASKED_IN_VAIN(monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: N802 (a fault like the others)
-    """The same, and what is forbidden is offered all the same."""
-    REWARD_FOR_NOTHING(monkeypatch)
-    fault = faults.changed(
-        flow,
-        "may",
-        "if not possible(g, s, f, node.effect, player):",
-        "if not possible(g, s, f, node.effect, player) and not g.watching(s).bans:",
-    )
-    monkeypatch.setitem(FOR_PLAYER, a.May, fault)
-
-
-OATH = card("Oath", LINE, "Ongoing: You cannot discard cards.")
-PYRE = card("Pyre", "Equipment, cost 4, 1 VP", "You may discard a card. If you do, +3 Power.")
 ROPE = card("Rope", LINE, "Ongoing: Characters cost you 1 less to defeat.")
 NET = card("Net", LINE, "Ongoing: Characters cost you 2 less to defeat.")
 
@@ -176,7 +151,6 @@ def together(text: str) -> Shown | None:
         pytest.param(LOST_WITH_TWO, WELL + PIT, "card-conservation", id="two triggers"),
         pytest.param(LOST_IF_FORBIDDEN, DRY + CUP, "card-conservation", id="a ban and a draw"),
         pytest.param(EQUAL_WITH_TWO, ROPE + NET, "block-exceeds-power", id="two costs"),
-        pytest.param(ASKED_IN_VAIN, OATH + PYRE, "effects-as-told", id="a ban and a reward"),
     ],
 )
 def test_what_only_two_cards_break_is_refuted_by_a_game(
@@ -211,15 +185,15 @@ def test_pairs_are_proved_by_a_command(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "pairs.txt"
-    file.write_text(f"set: T\nruleset: confrontations\n\n{OATH}{PYRE}{TAX}{SALE}")
+    file.write_text(f"set: T\nruleset: confrontations\n\n{ROPE}{NET}{DRY}{CUP}")
     assert main(["prove", "--pairs", str(file), "--quiet"]) == 0
     said = capsys.readouterr().out
     assert "2 of 6 pairs of cards touch the same" in said
     assert "2 pairs: 2 keep together what each keeps alone (up to 1 card per zone)" in said
-    ASKED_IN_VAIN(monkeypatch)
+    EQUAL_WITH_TWO(monkeypatch)
     assert main(["prove", "--pairs", str(file), "--quiet"]) == 1
     said = capsys.readouterr().out
-    assert '"Oath" and "Pyre" break effects-as-told together; each of them keeps it alone' in said
+    assert '"Net" and "Rope" break block-exceeds-power together;' in said
     assert "1 refuted" in said
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from rules_check.oracle.box.cards import Box
-from rules_check.oracle.effects import lasting
-from rules_check.oracle.running import drawing, moving, power
+from rules_check.oracle.running import drawing, moving
 from rules_check.oracle.running.agenda import ANSWERS, TASKS
 from rules_check.oracle.turns import confrontation, legal, main_phase, turn
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
@@ -106,11 +105,3 @@ def all_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 UNCOUNTED = in_task(confrontation, "confrontation_over", "s.confronted = -1", "s.defeats = 0")
 """A defeat is forgotten when the Confrontation is over."""
-
-ONE_MORE = in_function(
-    (power, lasting),
-    "gain_power",
-    "    s.power[player] = s.power[player] + amount",
-    "    amount = amount + 1\n    s.power[player] = s.power[player] + amount",
-)
-"""A text gives one Power more than it says, and tells it so."""

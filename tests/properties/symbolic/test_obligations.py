@@ -50,10 +50,10 @@ def test_every_property_that_can_be_proved_is_an_obligation_of_some_rule() -> No
 @pytest.mark.parametrize(
     ("label", "more"),
     [
-        ("Punch", ["power-balance", "effects-as-told"]),
+        ("Punch", ["power-balance"]),
         ("Vulnerability", []),
         ("Circe 2", ["no-purchase-in-confrontation", "power-balance"]),
-        ("Ransom Note", ["power-balance", "weakness-stack", "effects-as-told"]),
+        ("Ransom Note", ["power-balance"]),
     ],
 )
 def test_a_card_has_the_obligations_that_its_effects_can_touch(label: str, more: list[str]) -> None:

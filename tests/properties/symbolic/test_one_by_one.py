@@ -107,5 +107,5 @@ def test_a_situation_that_never_comes_about_makes_it_vacuous(
 
 def test_where_a_claim_was_not_put_to_the_test_is_told() -> None:
     untested = {v.property.name: v.untested for v in proof_of(BLOCKS).verdicts}
-    assert untested["effects-as-told"] == ("Block", "Block by a teammate")
+    assert untested["no-purchase-in-confrontation"] == ("Block", "Block by a teammate")
     assert untested["card-conservation"] == ()

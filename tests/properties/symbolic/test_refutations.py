@@ -28,8 +28,6 @@ CASES = [
         faults.PURCHASE, "step: play_and_buy", "no-purchase-in-confrontation", id="purchase"
     ),
     pytest.param(faults.KEPT, "step: lose_power", "power-balance", id="Power is kept"),
-    pytest.param(faults.ONE_MORE, "Artemis", "effects-as-told", id="one Power more, told so"),
-    pytest.param(faults.all_stacks, "step: play_and_buy", "weakness-stack", id="Weakness for sale"),
 ]
 
 

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from rules_check.interrupts import EXIT_INTERRUPTED, InterruptedOnce
 from rules_check.streams import fit, safe_streams
 from rules_check.version import VERSION
 
@@ -40,7 +41,6 @@ FOR_PEOPLE = frozenset(COMMANDS) - {"fmt", "convert", "meaning", "vectors", "ref
 """Commands that print prose, which fits the terminal; the others print files and data."""
 
 EXIT_UNUSABLE = 2  # wrong usage, unreadable input, or a defect of our own
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE
 
 
@@ -57,7 +57,7 @@ class Command(Protocol):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status; never ends in a traceback."""
     words = list(sys.argv[1:] if argv is None else argv)
-    with safe_streams(words):
+    with InterruptedOnce() if argv is None else contextlib.nullcontext(), safe_streams(words):
         return _main(words)
 
 

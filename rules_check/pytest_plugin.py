@@ -67,6 +67,8 @@ class Vectors:
         self._lane = Lane(words, options, Shared())
         self._readings: dict[str, set[int]] = {}
         self._ended = ""
+        self._sent = 0
+        self._tried = 0
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(
@@ -90,12 +92,17 @@ class Vectors:
             items.append(item)
 
     def _chosen(self) -> Iterator[dict[str, Any]]:
+        from rules_check.conform.checking import claims
         from rules_check.conform.games import told_table
         from rules_check.conform.store import load_vectors
 
         option = self._config.getoption
         begins = tuple(option("--rules-check-only")) or ("",)
         kinds = option("--rules-check-kind")
+        for name in ("rulesets", "kinds"):
+            for word in option(f"--rules-check-{name[:-1]}"):
+                if word not in claims()[name]:
+                    raise pytest.UsageError(f"--rules-check-{name[:-1]}: there is no {word!r}")
         claimed = self._lane.capabilities["rulesets"]
         rulesets = [x for x in option("--rules-check-ruleset") or claimed if x in claimed]
         vectors = load_vectors(rulesets) if rulesets else ()
@@ -110,6 +117,7 @@ class Vectors:
 
         if self._ended:
             pytest.skip(self._ended)
+        self._sent += 1
         try:
             verdict = self._lane.run(vector)
         except TooManyRestarts as ended:
@@ -117,6 +125,7 @@ class Vectors:
             self._ended = "the program failed too often: no more is tried"
         except CannotStart as error:
             pytest.fail(f"the program cannot be started any more: {error}", pytrace=False)
+        self._tried += verdict.tried
         if verdict.failed:
             raise VectorFailed(verdict)
         if verdict.outcome != "pass":
@@ -137,9 +146,11 @@ class Vectors:
                 pytrace=False,
             )
 
-    def pytest_sessionfinish(self) -> None:
-        """End the engine."""
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """End the engine; if no vector could be tried, nothing was tested."""
         self._lane.stop()
+        if self._sent and not self._tried and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
 
     def pytest_unconfigure(self) -> None:
         """End it also if the session did not come to its end."""

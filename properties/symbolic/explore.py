@@ -31,6 +31,9 @@ T = TypeVar("T")
 SOLVER_STEPS = 10_000_000
 """The solver gives up after so many steps of its own, on any machine; 20,000 are many here."""
 
+INTERRUPTED = "interrupted from keyboard"
+"""How the solver says that it took Ctrl-C for itself: nobody else has noticed it."""
+
 TIME_IS_UP = "time is up"
 """What is said if a proof takes longer than it may."""
 
@@ -277,6 +280,8 @@ def _solver(terms: Iterable[Any]) -> Any:
 def _check(solver: Any) -> Any:
     answer = solver.check()
     if answer == z3.unknown:
+        if solver.reason_unknown() == INTERRUPTED:
+            raise KeyboardInterrupt
         raise TooLong("the solver gave up")
     return answer
 

@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
         known = _expected(args.expect_failures, own)
         lane.start()
         vectors = _vectors(args, own, lane.capabilities["rulesets"])
-        _smoke(lane, vectors)
+        tried = _smoke(lane, vectors)
     except (Unusable, CannotStart) as error:
         lane.drop()
         print(f"rules-check: {error}", file=sys.stderr)
@@ -130,6 +130,10 @@ def run(args: argparse.Namespace) -> int:
         raise
     if args.smoke:
         lane.stop()
+        if not tried:
+            why = lane.unsupported(vectors[0])
+            print(f"rules-check: nothing was tried: unsupported ({why})", file=sys.stderr)
+            return EXIT_UNUSABLE
         print(f"{_said(lane)}: the harness answers as the contract says")
         return 0
     return report(args, _run(args, options, lane, vectors, known))
@@ -206,14 +210,16 @@ def _expected(file: str | None, own: list[dict[str, JSON]]) -> dict[str, str]:
     return found
 
 
-def _smoke(lane: Lane, vectors: list[dict[str, JSON]]) -> None:
+def _smoke(lane: Lane, vectors: list[dict[str, JSON]]) -> bool:
     """Does the harness work at all? It has started; it knows a game, and answers one vector.
 
-    Whether the answer is right does not matter here. Raises EngineFailed.
+    Whether the answer is right does not matter here; False if there is none that it claims to be
+    able to answer. Raises EngineFailed.
     """
     supported = [x for x in vectors if not lane.unsupported(x)]
     if supported:
         lane.answered(min(supported, key=lambda x: (len(x["features"]), len(x["steps"]))), [])
+    return bool(supported)
 
 
 def _run(

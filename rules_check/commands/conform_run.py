@@ -113,4 +113,20 @@ def report(args: argparse.Namespace, run: Conformance) -> int:
         sys.stdout.write(text)
     if not run.complete:
         return EXIT_UNUSABLE
+    if not run.tried:
+        print(f"rules-check: nothing was tried: {_why_not(run)}", file=sys.stderr)
+        return EXIT_UNUSABLE
     return EXIT_FINDINGS if run.failed > args.max_fail else 0
+
+
+def _why_not(run: Conformance) -> str:
+    """Why an engine was tried with nothing: what was told most often."""
+    from collections import Counter
+
+    from rules_check.glyphs import visible
+
+    told = Counter((verdict.outcome, verdict.why) for verdict in run.verdicts)
+    if not told:
+        return "nothing was begun"
+    (outcome, why), number = told.most_common(1)[0]
+    return f"{number} of {len(run.verdicts)} {outcome} ({visible(why)[:200]})"

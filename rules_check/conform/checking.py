@@ -7,9 +7,13 @@ strict mode.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Final
 
+from rules_check.meaning.nodes import node_classes
+from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.contract import FEATURES, KINDS, VARIANT, VERSION
+from rules_check.rules.load import load_ruleset
 
 JSON = Any
 
@@ -64,15 +68,33 @@ def _of_start(answer: Mapping[str, JSON], *, strict: bool) -> Iterator[str]:
             return
     if "nodes" in answer and not _texts(answer["nodes"]):
         yield "start: nodes: expected a list of texts"
+        return
+    yield from _unknown(answer)
     if strict:
         yield from _others("start", answer, "version implementation rulesets kinds features nodes")
         yield from _others("implementation", who, "name language version homepage issues")
-        for kind in answer["kinds"]:
-            if kind not in KINDS:
-                yield f"start: kinds: there is no {kind!r:.40}"
-        for feature in answer["features"]:
-            if feature not in FEATURES and not feature.startswith(VARIANT):
-                yield f"start: features: there is no {feature!r:.40}"
+
+
+def _unknown(answer: Mapping[str, JSON]) -> Iterator[str]:
+    """Names that the contract does not know: with a slip in one of them nothing would be tried."""
+    for key, known in claims().items():
+        for name in answer.get(key, ()):
+            if name not in known:
+                close = get_close_matches(name, known, 1, 0.6)
+                hint = f"; did you mean {close[0]!r}?" if close else ""
+                yield f"start: {key}: there is no {name!r:.60}{hint}"
+
+
+def claims() -> dict[str, list[str]]:
+    """All that an engine can claim, by the keys of its answer to `start`."""
+    rulesets = play_set_names()
+    variants = [VARIANT + one.name for name in rulesets for one in load_ruleset(name).variants]
+    return {
+        "rulesets": list(rulesets),
+        "kinds": list(KINDS),
+        "features": [*FEATURES, *dict.fromkeys(variants)],
+        "nodes": list(node_classes()),
+    }
 
 
 def _texts(value: JSON) -> bool:

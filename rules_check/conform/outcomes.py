@@ -32,6 +32,9 @@ VECTOR: Final = "vector"
 FAILURES: Final = frozenset("fail errored crashed timeout protocol-error unexpected-pass".split())
 """Outcomes that count against an engine."""
 
+UNTRIED: Final = frozenset(("unsupported", "skipped", "not-run"))
+"""Outcomes that say nothing of an engine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -58,6 +61,11 @@ class Verdict:
     def failed(self) -> bool:
         """Whether it counts against the engine."""
         return self.outcome in FAILURES
+
+    @property
+    def tried(self) -> bool:
+        """Whether the engine was tried with it."""
+        return self.outcome not in UNTRIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +94,7 @@ class Conformance:
     @property
     def tried(self) -> int:
         """How many were tried."""
-        left = ("unsupported", "skipped", "not-run")
-        return sum(verdict.outcome not in left for verdict in self.verdicts)
+        return sum(verdict.tried for verdict in self.verdicts)
 
 
 def settle_questions(verdicts: list[Verdict]) -> list[Verdict]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules_check.conform.checking import claims
 from rules_check.conform.games import Table, game_of, play_set, table_of
 from rules_check.conform.parsing import parsed_text
 from rules_check.conform.playing import Playing
 from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.conformance.contract import FEATURES, KINDS, VARIANT, VERSION
+from rules_check.oracle.conformance.contract import VERSION
 from rules_check.oracle.conformance.positions import dump_choice, dump_result, dump_view
 from rules_check.oracle.game import GameError, Refused
 from rules_check.rules.load import load_ruleset
@@ -24,14 +25,11 @@ class ProtocolError(ValueError):
 
 def capabilities() -> dict[str, JSON]:
     """What the reference engine can do: everything."""
-    books = [load_ruleset(name) for name in play_set_names()]
-    variants = [f"{VARIANT}{variant.name}" for book in books for variant in book.variants]
+    all_there_is = claims()
     return {
         "version": VERSION,
         "implementation": {"name": "rules-check", "language": "python", "version": OWN_VERSION},
-        "rulesets": [book.name for book in books],
-        "kinds": list(KINDS),
-        "features": [*FEATURES, *dict.fromkeys(variants)],
+        **{key: all_there_is[key] for key in ("rulesets", "kinds", "features")},
     }
 
 

@@ -12,8 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeAlias
@@ -52,15 +51,9 @@ def make_executor(jobs: int, *, apart: bool = False) -> Executor:
     """One process for each job; a single job needs no other process, unless it is to run apart."""
     if jobs == 1 and not apart:
         return InTurn()
-    from concurrent.futures import ProcessPoolExecutor
+    from rules_check.processes import Processes
 
-    return ProcessPoolExecutor(jobs, initializer=_let_parent_decide)
-
-
-def _let_parent_decide() -> None:
-    """Ctrl-C reaches every process; only the first one is to act on it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    return Processes(jobs)
 
 
 @contextmanager
@@ -76,10 +69,11 @@ def ending_at_once(executor: Executor) -> Iterator[None]:
 
 def end_at_once(executor: Executor) -> None:
     """End the processes of an executor, whatever they are doing."""
-    # The table is the executor's own, and it empties it while it shuts down.
-    for process in list((getattr(executor, "_processes", None) or {}).values()):
-        process.terminate()
-    executor.shutdown(wait=False, cancel_futures=True)
+    end = getattr(executor, "end_at_once", None)
+    if end is None:  # one that was plugged in
+        executor.shutdown(wait=False, cancel_futures=True)
+    else:
+        end()
 
 
 def find_executor(words: str) -> MakeExecutor:
@@ -134,7 +128,7 @@ def run_campaign(
                 if not future.cancelled():
                     _keep(results, future.result(), folder, watch)
             raise
-        except BrokenProcessPool as error:
+        except BrokenExecutor as error:
             raise Unusable(f"a process of the campaign has ended: {error}") from error
 
 

@@ -45,6 +45,11 @@ def start():
     }
     if HOW == "few-nodes":
         told["nodes"] = ["Plain", "Power", "Number", "Player"]
+    if HOW.startswith("claims-"):  # claims-KEY-NAME: one name more, or in place of the game
+        _, key, name = HOW.split("-", 2)
+        told[key] = [*([] if key == "rulesets" else told.get(key, [])), name]
+    if HOW == "knows-no-game":
+        told["rulesets"] = []
     if HOW == "more-keys":
         told["shoe_size"] = 44
     return told

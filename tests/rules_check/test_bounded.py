@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import os
+import pickle
 import resource
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +23,7 @@ from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.cardsource import MAX_TEXT
 from rules_check.oracle.box.arranging import Arrangement
 from rules_check.oracle.box.playset import card_defs
+from rules_check.processes import Processes
 from rules_check.properties.symbolic.obligations import of_card
 from rules_check.prove import clock
 from rules_check.prove.clock import Clock
@@ -160,27 +165,112 @@ def test_a_proof_looks_at_the_clock_between_decisions() -> None:
     assert proof.seconds < 2
 
 
-def test_ctrl_c_ends_proofs_at_once_and_leaves_no_process() -> None:
+CONFRONTATIONS = str(ROOT / "cards" / "confrontations.txt")
+
+WITH_PROCESSES = {
+    "check": ("check", "--no-cache", CONFRONTATIONS, "--jobs", "3"),
+    "prove": ("prove", CONFRONTATIONS, "--jobs", "2", "--bound", "2", "--quiet"),
+}
+
+
+@pytest.fixture(params=WITH_PROCESSES)
+def in_processes(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[bytes]]:
+    """A command, once the other processes that it uses are at work."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "rules_check", "prove", "--jobs", "2", "--bound", "2", "--quiet"],
+        [sys.executable, "-m", "rules_check", *WITH_PROCESSES[request.param]],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    group = process.pid
     deadline = time.monotonic() + 60
-    while len(members(group)) < 3 and time.monotonic() < deadline:
+    while len(members(process.pid)) < 3 and time.monotonic() < deadline:
         time.sleep(0.1)
     time.sleep(0.5)
-    os.killpg(group, signal.SIGINT)
-    sent = time.monotonic()
-    _, err = process.communicate(timeout=60)
-    assert time.monotonic() - sent < 5, "a second, on a machine that does nothing else"
-    assert (process.returncode, err) == (130, b"")
-    while members(group) and time.monotonic() < sent + 5:
+    yield process
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+def over(group: int, seconds: float) -> bool:
+    """Whether no process of a group is left after so many seconds."""
+    end = time.monotonic() + seconds
+    while members(group) and time.monotonic() < end:
         time.sleep(0.05)
-    assert members(group) == []
+    return not members(group)
+
+
+def test_ctrl_c_ends_proofs_at_once_and_leaves_no_process(
+    in_processes: subprocess.Popen[bytes],
+) -> None:
+    os.killpg(in_processes.pid, signal.SIGINT)
+    sent = time.monotonic()
+    _, err = in_processes.communicate(timeout=60)
+    assert time.monotonic() - sent < 5, "a second, on a machine that does nothing else"
+    assert (in_processes.returncode, err) == (130, b"")
+    assert over(in_processes.pid, 1)
+
+
+def test_ctrl_c_again_and_again_ends_proofs_without_a_traceback(
+    in_processes: subprocess.Popen[bytes],
+) -> None:
+    for seconds in (0.02, 0.05, 0.1, 0.2, 0.3):
+        with suppress(ProcessLookupError):
+            os.killpg(in_processes.pid, signal.SIGINT)
+        time.sleep(seconds)
+    _, err = in_processes.communicate(timeout=5)
+    assert (in_processes.returncode in (130, -signal.SIGINT), err) == (True, b"")
+    assert over(in_processes.pid, 1)
+
+
+def test_other_processes_end_with_the_one_that_started_them(
+    in_processes: subprocess.Popen[bytes],
+) -> None:
+    in_processes.kill()
+    in_processes.wait(5)
+    assert over(in_processes.pid, 5)
+
+
+def slowly(seconds: float, _: bytes) -> None:
+    """Work for another process."""
+    time.sleep(seconds)
+
+
+def test_ending_processes_waits_for_no_work_that_was_handed_out() -> None:
+    """More than a pipe holds: whoever is at writing it must not be waited for."""
+    executor = Processes(2)
+    waiting = [executor.submit(slowly, 60, bytes(1_000_000)) for _ in range(20)]
+    time.sleep(0.3)
+    begun = time.monotonic()
+    executor.end_at_once()
+    executor.shutdown()
+    assert time.monotonic() - begun < 2
+    assert sum(future.cancelled() for future in waiting) == 18
+    with pytest.raises(RuntimeError):
+        executor.submit(slowly, 0, b"")
+
+
+def test_work_fails_when_a_process_is_lost() -> None:
+    with Processes(2) as executor:
+        futures = [executor.submit(os._exit, 1), executor.submit(slowly, 0.2, b"")]
+        futures += [executor.submit(slowly, 0.2, b"") for _ in range(5)]
+        with pytest.raises(BrokenExecutor):
+            futures[0].result(10)
+        with pytest.raises(BrokenExecutor):
+            futures[-1].result(10)
+
+
+def test_what_fails_in_another_process_is_raised_in_this_one() -> None:
+    with Processes(1) as executor:
+        with pytest.raises(ZeroDivisionError) as failed:
+            executor.submit(divmod, 1, 0).result(10)
+        assert "in another process" in failed.value.__notes__[0]
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            executor.submit(lambda: 1).result(10)  # cannot be sent
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            executor.submit(iter, {}.keys()).result(10)
+        assert executor.submit(divmod, 7, 2).result(10) == (3, 1)
 
 
 def members(group: int) -> list[int]:

@@ -126,9 +126,50 @@ def test_nodes_that_are_not_claimed_are_unsupported(capsys: pytest.CaptureFixtur
     assert outcomes(capsys)["RBJ-A01"] == "unsupported"
 
 
-def test_refused_game_is_unsupported(capsys: pytest.CaptureFixture[str]) -> None:
-    assert conform("--format", "json", how="refuses-game") == 0
-    assert set(outcomes(capsys).values()) == {"unsupported"}
+@pytest.mark.parametrize(
+    ("how", "outcome", "words"),
+    [
+        ("refuses-game", "unsupported", "1 of 1 unsupported (the engine refuses the game: )"),
+        ("knows-no-game", "unsupported", "1 of 1 unsupported (ruleset rivals-batman-joker)"),
+        ("skips", "skipped", "1 of 1 skipped (later"),
+    ],
+)
+def test_nothing_tried_is_no_success(
+    how: str, outcome: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert conform("--format", "json", how=how) == 2
+    said = capsys.readouterr()
+    assert {result["outcome"] for result in json.loads(said.out)["results"]} == {outcome}
+    assert f"nothing was tried: {words}" in said.err
+
+
+def test_smoke_without_a_vector_to_ask_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    assert conform("--smoke", how="knows-no-game") == 2
+    assert "nothing was tried" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("claims-rulesets-rivals-batman-jocker", "did you mean 'rivals-batman-joker'?"),
+        ("claims-kinds-legal-action", "did you mean 'legal-actions'?"),
+        ("claims-features-setup", "did you mean 'set-up'?"),
+        ("claims-features-variant:hunting", "did you mean 'variant:hunt'?"),
+        ("claims-nodes-Powers", "did you mean 'Power'?"),
+        ("claims-nodes-Quux", "there is no 'Quux'"),
+    ],
+)
+@pytest.mark.parametrize("live", [False, True])
+def test_claim_that_nobody_knows_is_an_error(
+    how: str, words: str, live: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if live:
+        assert conform("--games", "1", how=how, only=()) == 2
+    else:
+        assert conform(how=how) == 2
+    said = capsys.readouterr().err
+    assert f"start: {how.split('-')[1]}: there is no" in said
+    assert words in said
 
 
 def test_unknown_keys_count_in_strict_mode_only(capsys: pytest.CaptureFixture[str]) -> None:
@@ -170,7 +211,7 @@ def test_failures_may_be_allowed() -> None:
 def test_reports_escape_what_the_program_says(
     form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert conform("--format", form, how="skips") == 0
+    assert conform("--format", form, how="skips") == 2
     said = capsys.readouterr().out
     assert conform("--format", form, how="wrong") == 1
     said += capsys.readouterr().out

@@ -81,3 +81,15 @@ def test_command_that_is_none(command: str, said: str) -> None:
 def test_pytest_finds_the_plugin_under_the_name_of_its_module() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["entry-points"]["pytest11"] == {PLUGIN: PLUGIN}
+
+
+def test_nothing_tried_is_no_success(tmp_path: Path) -> None:
+    chosen = ["--rules-check-only", "RBJ-G03"]
+    status, said = pytest_run(tmp_path, *fake("skips", *chosen))
+    assert status == pytest.ExitCode.NO_TESTS_COLLECTED, said
+    status, said = pytest_run(tmp_path, *fake("claims-rulesets-rivals", *chosen))
+    assert status == pytest.ExitCode.USAGE_ERROR, said
+    assert "start: rulesets: there is no 'rivals'" in said
+    status, said = pytest_run(tmp_path, *fake("wrong", "--rules-check-ruleset", "rivals"))
+    assert status == pytest.ExitCode.USAGE_ERROR, said
+    assert "--rules-check-ruleset: there is no 'rivals'" in said

@@ -132,7 +132,7 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
         return []
     index, option, zones, where = g.kind_index, g.buy_options, s.zones, s.where
     printed, special, line_up = g.printed_cost, g.has_own_cost, g.line_up
-    power, certain = s.power[active], not watch.bans and g.sw.hidden_defeats != "one"
+    power, certain = s.power[active], not (watch.bans or g.kept_for) and g.sw.hidden_defeats != "one"
     changes = price_changes(g, s, active) if watch.costs else None
     found: list[Option] = []
     seen: set[int] = set(g.never_sold)

@@ -14,7 +14,6 @@ from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
-
 OBTAINING: Final = frozenset({a.Verb.BUY, a.Verb.GAIN})
 """What only its player may do with a card that began the game on a Super Hero."""
 

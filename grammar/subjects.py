@@ -69,8 +69,8 @@ def flat(effect: a.Effect) -> list[a.Effect]:
 def subject(effect: a.Effect) -> a.Player | None:
     """Who does it, if these are others than "you" and than those spoken of before."""
     match effect:
-        case a.Each(who):
-            return who
+        case a.Each():
+            return effect.who
         case a.Tried() | a.RepeatUntil():
             return subject(effect.effect)
         case a.Unless():  # also of several things ("gains a Weakness and puts it … unless …")

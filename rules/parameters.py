@@ -90,7 +90,7 @@ PARAMETERS: Final[Mapping[str, Choice | Choices | Plain | Numbers]] = {
     "defense.beneficiary": Choice(("own", "own_or_partner")),
     "weakness.cost_delta": NUMBER,
     "destroy.returns_to_stack": Choices(),
-    "ongoing.cap": Choice(("once_per_own_turn", "unlimited")),
+    "ongoing.cap": Choice(("once_per_own_turn", "once_unless_each_time", "unlimited")),
     "end_of_turn.hand_is_discard_event": FLAG,
     "gain.includes_buy": FLAG,
     "gain.includes_defeat": FLAG,

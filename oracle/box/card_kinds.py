@@ -36,7 +36,8 @@ class Kind:
 
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
     for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
-    (First Appearance) are used at their own times; `guards`: its Defense says for whom it is used. `said` is the text as its author says it, with
+    (First Appearance) are used at their own times; `guards`: its Defense says for
+    whom it is used. `said` is the text as its author says it, with
     the keywords of the set, and `text` what it means. `own` are triggers about the card itself
     that stand by themselves: they work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
@@ -185,9 +186,7 @@ def _asides(ability: a.Ability) -> Iterator[a.Reminder]:
             yield from _asides(ability.ability)
 
 
-BEFALLS: Final = frozenset(
-    {a.Verb.DEFEAT, a.Verb.BUY, a.Verb.GAIN, a.Verb.DISCARD, a.Verb.DESTROY}
-)
+BEFALLS: Final = frozenset({a.Verb.DEFEAT, a.Verb.BUY, a.Verb.GAIN, a.Verb.DISCARD, a.Verb.DESTROY})
 """What can happen to a card anywhere, so that its own text may wait for it there."""
 
 

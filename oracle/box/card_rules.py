@@ -30,13 +30,16 @@ class CardRules(NamedTuple):
     """The rules for the cards of one book.
 
     `gains` are the verbs that count as gaining, `buys` those that count as buying, `returning` the
-    cards that go back to their stack when they are destroyed.
+    cards that go back to their stack when they are destroyed. `once_per_own_turn`: what is ongoing
+    comes once in a turn unless it says "each time"; `in_own_turn`: on a Location also then, and
+    only in the turns of its player unless it says in whose.
     """
 
     sw: Switches
     gains: tuple[a.Verb, ...]
     buys: tuple[a.Verb, ...]
     once_per_own_turn: bool
+    in_own_turn: bool
     returning: tuple[str, ...]
 
     def counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
@@ -99,8 +102,10 @@ def _rules(sw: Switches, parameters: Mapping[str, Any]) -> CardRules:
         gains.append(a.Verb.BUY)
     if parameters.get("gain.includes_defeat") and sw.defeat_is_gain != "no":
         gains.append(a.Verb.DEFEAT)
-    once = parameters.get("ongoing.cap") == "once_per_own_turn"
+    cap = parameters.get("ongoing.cap")
+    own = cap == "once_per_own_turn"
+    once = own or cap == "once_unless_each_time"
     paid = parameters["opponent.kind"] != "characters"
     buys = (a.Verb.BUY, a.Verb.DEFEAT) if paid else (a.Verb.BUY,)
     returning = parameters.get("destroy.returns_to_stack", ())
-    return CardRules(sw, tuple(gains), buys, once, returning)
+    return CardRules(sw, tuple(gains), buys, once, own, returning)

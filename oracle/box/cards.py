@@ -70,6 +70,7 @@ class Box(Settings):
         self.boss_stack = -1
         self.unused_bosses = -1
         self.beside: tuple[int, ...] = ()
+        self.kept_for: dict[int, int] = {}
 
     def add_kind(self, card: CardDef) -> Kind:
         """Enter a kind of card."""
@@ -392,4 +393,5 @@ def fill_box(g: Box) -> None:
         mine = [p for p, seat in enumerate(g.seats) if pairs.get(seat) == card.name]
         g.add_cards(kind, copies - len(mine), g.main_deck)
         for p in mine:
+            g.kept_for[len(g.kind_index)] = p  # this copy, for the whole game
             g.add_cards(kind, 1, g.beside[p])

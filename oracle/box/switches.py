@@ -250,6 +250,8 @@ class Switches:
     """The game ends when no Super-Villain can be turned up, or when the last is defeated."""
     hidden_defeats: Literal["any", "one"]
     """Without a stack any number of Super-Villains is defeated in a turn, or one."""
+    hidden_end: Literal["refill", "at_once"]
+    """A main deck emptied by a text ends the game when the Line-Up is refilled, or at once."""
     appearance_order: Literal["ended", "next"]
     """A First Appearance hits first who has just ended the turn, or the next player."""
     second_hunt: Literal["allowed", "none"]

@@ -112,9 +112,7 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
         ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
 
 
-def why_no_defense(
-    g: Table, s: State, f: Frame, player: int, card: int, target: int
-) -> str | None:
+def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int, target: int) -> str | None:
     """Why a card cannot be used as a Defense of the target against this Attack; None if it can."""
     base = player * PER_PLAYER
     if g.kinds[card].defends_in_play:

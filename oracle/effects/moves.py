@@ -240,7 +240,7 @@ def carry_one(
 ) -> None:
     """Move one card as the verb says; a Character stays in its stack or score pile."""
     watch = s.watch or g.refresh(s)
-    forbidden = watch.bans and banned(g, s, node.verb, player, card)
+    forbidden = (watch.bans or g.kept_for) and banned(g, s, node.verb, player, card)
     if forbidden or g.kinds[card].character:
         stays(g, s, f, node, player, card, forbidden=True)
         return

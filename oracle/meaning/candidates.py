@@ -70,7 +70,7 @@ def allowed(g: Table, s: State, found: list[int], verb: a.Verb, actor: int) -> l
         found = [card for card in found if g.cost_to_buy(s, card, actor) <= s.power[actor]]
     if verb not in LEAVES and any(g.kinds[card].character for card in found):
         found = [card for card in found if not g.kinds[card].character]
-    if not g.watching(s).bans and g.sw.gains_confronting != "forbidden":
+    if not (g.watching(s).bans or g.kept_for) and g.sw.gains_confronting != "forbidden":
         return found
     return [card for card in found if not g.banned(s, verb, actor, card)]
 

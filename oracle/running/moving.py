@@ -11,7 +11,7 @@ from rules_check.oracle.values.events import event_of
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Appears
-from rules_check.oracle.values.zones import PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import PER_PLAYER, PLAY, REMOVED
 
 KIND: Final[dict[Verb, str]] = {verb: verb.value for verb in Verb}
 """What the event of a verb is called."""
@@ -53,11 +53,22 @@ def move_card(
     if s.trace is not None:
         s.trace.append(event_of((KIND[verb], player, (card,), (source, to), topic)))
     happen(g, s, verb, player, card, source, to)
+    if g.kept_out and to == g.line_up != source and g.kinds[card].name in g.kept_out:
+        _keep_out(g, s, card, topic)
+        return
     if g.villains_hide and to == g.line_up != source and s.phase != "setup":
         _enters(g, s, card)
     if verb is Verb.PASS and to < g.shared and g.sw.passed_card == "gained":
         happen(g, s, Verb.GAIN, to // PER_PLAYER, card, source, to)
         note_gained(g, s, to // PER_PLAYER, card, Verb.GAIN)
+
+
+def _keep_out(g: Table, s: State, card: int, topic: str) -> None:
+    """A card has come into the Line-Up that is kept out of it: another one takes its place."""
+    move_card(g, s, card, g.shared + REMOVED, Verb.REMOVE, -1, "line_up.removed")
+    main = s.zones[g.main_deck]
+    if main and g.sw.kept_out_slot != "filled":
+        move_card(g, s, main[0], g.line_up, Verb.PUT, -1, topic)
 
 
 def _enters(g: Table, s: State, card: int) -> None:

@@ -14,10 +14,15 @@ from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
+OBTAINING: Final = frozenset({a.Verb.BUY, a.Verb.GAIN})
+"""What only its player may do with a card that began the game on a Super Hero."""
+
 
 def banned(g: Table, s: State, verb: a.Verb, player: int, card: int) -> bool:
     """Whether a text forbids a player to do that to a card."""
     if g.sw.gains_confronting == "forbidden" and verb is a.Verb.GAIN and s.announced:
+        return True
+    if verb in OBTAINING and g.kept_for.get(card, player) != player:
         return True
     bans = g.watching(s).bans
     return bool(bans) and any(_bans(g, s, x, verb, player, card) for x in bans)

@@ -14,7 +14,7 @@ from rules_check.oracle.meaning.who import players
 from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener, Watch
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 
 
@@ -122,6 +122,10 @@ def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:
             s.pending.append((listener.you, card, node, as_told(fact, event.verbs), None))
 
 
+def _is_location(g: Table, card: int) -> bool:
+    return card >= 0 and g.kinds[card].is_type(a.CardType.LOCATION)
+
+
 def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[Any, ...]) -> bool:
     """Whether this fact sets off the trigger: event, window, and how often."""
     trigger = node.occasion
@@ -129,6 +133,10 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
     window = trigger.window
     if window is not None and not g.in_window(s, listener.you, window):
         return False
+    rules = g.rules_for(listener.source)
+    bound = rules.in_own_turn and listener.ongoing and _is_location(g, listener.source)
+    if bound and window is None and (s.active != listener.you or s.phase == APPEARANCE):
+        return False  # the effect of a Location: during each of your turns
     if (
         g.rules_for(listener.source).sw.discard_triggers == "own_turn"
         and fact[0] is a.Verb.DISCARD
@@ -152,8 +160,8 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
             and event_fits(g, s, listener, listener.new_frame(), trigger.event, old)
         )
         return seen == trigger.nth
-    once = trigger.often is a.Often.WHEN and listener.ongoing
-    if once and g.rules_for(listener.source).once_per_own_turn:
+    once = trigger.often is a.Often.WHEN and listener.ongoing and rules.once_per_own_turn
+    if once or bound:
         if listener.key in s.used:
             return False
         s.used.append(listener.key)

@@ -87,7 +87,7 @@ def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
     if g.kind_index[card] in g.never_sold:
         return "buy.never_for_sale"
     kept = g.sw.removed_card == "for_sale" and card in removed_for_a_while(g, s)
-    if where in g.beside and where != g.beside[player]:
+    if g.kept_for.get(card, player) != player:
         return "buy.anothers"
     if not g.in_line_up(s, card) and not kept and where not in g.stacks.values():
         return "buy.not_for_sale"

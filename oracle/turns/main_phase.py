@@ -33,7 +33,11 @@ from rules_check.oracle.turns.legal import (
     why_no_play,
     why_no_playing,
 )
-from rules_check.oracle.turns.other_readings import count_as_played_by, removed_for_a_while
+from rules_check.oracle.turns.other_readings import (
+    count_as_played_by,
+    ended_by_empty_deck,
+    removed_for_a_while,
+)
 from rules_check.oracle.turns.using import (
     find_use,
     payments,
@@ -85,6 +89,8 @@ def main(g: Table, s: State, todo: Main) -> None:
     """Offer everything that can be done now. If nobody has a card, and nobody is asked anything
     else in a turn, somebody has to say that the turn ends: turns would go round for ever. What is
     the only thing to do otherwise is done."""
+    if g.sw.hidden_end == "at_once" and ended_by_empty_deck(g, s):
+        return
     watch = s.watch or g.refresh(s)
     if watch.live:
         refresh_live(g, s)
@@ -132,7 +138,10 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
         return []
     index, option, zones, where = g.kind_index, g.buy_options, s.zones, s.where
     printed, special, line_up = g.printed_cost, g.has_own_cost, g.line_up
-    power, certain = s.power[active], not watch.bans and g.sw.hidden_defeats != "one"
+    power, certain = (
+        s.power[active],
+        not (watch.bans or g.kept_for) and g.sw.hidden_defeats != "one",
+    )
     changes = price_changes(g, s, active) if watch.costs else None
     found: list[Option] = []
     seen: set[int] = set(g.never_sold)

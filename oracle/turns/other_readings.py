@@ -12,6 +12,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.moving import happen, move_card, place_card
+from rules_check.oracle.turns.scoring import finish_by_score
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP_PLAYED, TRIGGERS, Announce, AtOtherTime, Task
@@ -161,3 +162,11 @@ def stays_in_play(g: Table, s: State, card: int) -> bool:
     if g.sw.ongoing_stays == "locations" and not g.is_type(s, card, a.CardType.LOCATION):
         return False
     return not (g.sw.assist_ongoing == "swept" and ("assisted", card) in s.used)
+
+
+def ended_by_empty_deck(g: Table, s: State) -> bool:
+    """`hidden_end`: a text has emptied the main deck, and the game is over in mid-turn."""
+    if "main_deck_empty" not in g.end_conditions or s.zones[g.main_deck]:
+        return False
+    finish_by_score(g, s, "main_deck_empty")
+    return True

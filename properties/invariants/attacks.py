@@ -54,7 +54,7 @@ def limits(game: Game, index: int) -> Limits:
     bare = sum(isinstance(piece.node, a.May) for piece in kind.standing)
     capped, free = 0, False
     standing = [piece for piece in kind.standing if isinstance(piece.node, a.When)]
-    own_turn = game.parameters.get("ongoing.cap") == "once_per_own_turn"
+    own_turn = game.parameters.get("ongoing.cap") in ("once_per_own_turn", "once_unless_each_time")
     for piece in standing:
         node = piece.node
         assert isinstance(node, a.When)

@@ -35,6 +35,7 @@ def test_refused_by_its_words(
     assert "error" not in told
 
 
+LEFT = "When you play this card, leave it in front of you for the rest of the game.\n"
 SUPER_VILLAIN = (
     "set: A\nruleset: heroes-unite\n\nTax Baron\n"
     "Villain, Super-Villain, cost 9, 5 VP, x1, source original\n{text}\n"
@@ -46,11 +47,7 @@ SUPER_VILLAIN = (
     [
         ("Ongoing: Heroes in the Line-Up cost 1 more.", "on the stack or in front of a player"),
         ("Stack Ongoing: Heroes in the Line-Up cost 1 more.", "nothing works from the stack"),
-        (
-            "When you play this card, leave it in front of you for the rest of the game.\n"
-            "Ongoing: Heroes in the Line-Up cost 1 more.",
-            "",
-        ),
+        (LEFT + "Ongoing: Heroes in the Line-Up cost 1 more.", ""),
     ],
 )
 def test_what_goes_on_with_a_super_villain_says_where(

@@ -235,12 +235,15 @@ def _too_early(text: a.CardText) -> Iterator[Unplayable]:
         if isinstance(node, a.When | a.Delayed) and _at_an_end(node)
         for part in a.walk(node)
     }
+    barred = {id(part) for ban in a.walk(text) if isinstance(ban, a.Forbid) for part in a.walk(ban)}
     for node in a.walk(text):
         if id(node) in at_the_end:
             continue
         if isinstance(node, a.ForEach) and speaks_of_later(node.amount):
             yield Unplayable(node.amount, NOT_YET)
         if isinstance(node, a.Move) and isinstance(node.what, a.Cards):
+            if speaks_of_later(node.what.filter) and id(node) not in barred:
+                yield Unplayable(node.what, NOT_YET)  # "You may put a card you buy this turn …"
             counts = [x for x in a.walk(node.what.quantity) if isinstance(x, a.CountOf)]
             yield from (Unplayable(x, NOT_YET) for x in counts if speaks_of_later(x))
         if not isinstance(node, a.If):

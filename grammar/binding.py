@@ -60,7 +60,7 @@ from rules_check.grammar.told import (
     moved_in,
     several_told,
 )
-from rules_check.grammar.waiting import awaited
+from rules_check.grammar.waiting import awaited, one_after_another
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
@@ -158,6 +158,9 @@ class _Binder(OfAbilities, Rounds):
 
     def _single(self, effect: a.Effect) -> a.Effect:
         """One effect, whose players (if it has any) are already settled."""
+        known = effect if self.standing else one_after_another(effect)
+        if known is not effect:
+            return self.effect(known)
         match effect:
             case a.Seq():
                 return self.effect(effect)

@@ -170,6 +170,9 @@ def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> N
             attached = unable_instead(done[at], effect) or attached
         if attached is None and at == len(done) - 1:
             attached = denied(done[at], said, effect)
+        if attached is None and said is Opener.IF_IT_IS_NOT and at == len(done) - 1:
+            if _denied_before(done, effect):
+                return
         if attached is not None:
             done[at] = attached
             return
@@ -177,6 +180,19 @@ def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> N
     like = (opener for opener in alike if not opener.name.endswith("DO_NOT"))
     fitting = tuple(x.value for x in like if attach(done[-1], x, effect) is not None)
     raise NoCondition(said, index, fitting)
+
+
+def _denied_before(done: list[a.Effect], effect: a.Effect) -> bool:
+    """Hang what happens if "it" is not so on a condition that does not stand in the last sentence:
+    those behind it speak of no card ("If it is a Hero, draw it. +1 Power. If it is not, …")."""
+    for at in range(len(done) - 2, -1, -1):
+        if any(isinstance(x, a.Cards | a.Ref | a.If) for x in a.walk(done[at + 1])):
+            return False
+        attached = denied(done[at], Opener.IF_IT_IS_NOT, effect)
+        if attached is not None:
+            done[at] = attached
+            return True
+    return False
 
 
 def _for_want(done: list[a.Effect], deed: a.Move | a.Play, more: a.Effect) -> None:

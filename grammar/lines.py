@@ -56,6 +56,8 @@ class Trouble(NamedTuple):
     at: int = 0
     expected: tuple[str, ...] = ()
     detail: str = ""
+    asked: bool = False
+    """Whether a condition stands before it, with which it does not go."""
 
 
 class Coinage(NamedTuple):

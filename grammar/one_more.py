@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.both_of_you import own
-from rules_check.grammar.subjects import PLURAL
+from rules_check.grammar.subjects import PLURAL, points
 
 LONGEST: Final = len("three")
 """How long a number alone is; "one of them" is longer."""
@@ -40,13 +40,51 @@ def one_fewer(effect: a.Effect) -> a.Effect:
     return _fewer(effect)
 
 
+def _lessened(said: a.Effect | None, one: a.Effect) -> a.Move | None:
+    """What is done in place of the same with a number ("Draw three cards. If …, draw one fewer");
+    None: it is done besides, or by others."""
+    match said, one:
+        case (
+            a.Move(verb, a.Cards(a.Exactly(a.Number(many)))),
+            a.Move(again, a.Cards(a.Exactly(a.Bounded(a.Minus(a.ThatMany(), a.Number(less)))))),
+        ) if verb is again and isinstance(said, a.Move) and isinstance(one, a.Move):
+            if said.who != one.who or not isinstance(said.what, a.Cards):
+                return None
+            number = a.Exactly(a.Number(max(many - less, 0)))
+            return a.replace(said, what=a.replace(said.what, quantity=number))
+        case _:
+            return None
+
+
+def _of_the_same(said: a.Effect | None, one: a.Effect) -> bool:
+    """Whether "one fewer" is said of some of those who have just done the same, or again and
+    again: it is not said in place of what."""
+    verb = said.verb if isinstance(said, a.Move) else None
+    moves = [x for x in a.walk(one) if isinstance(x, a.Move) and x.verb is verb]
+    fewer = [x for x in moves if _than_what(x)]
+    some = any(x.who.kind in SAME_PLAYER or x.who.test is not None for x in fewer)
+    return bool(fewer) and (isinstance(one, a.ForEach) or some)
+
+
 def _fewer(effect: a.Effect) -> a.Effect:
+    match effect:
+        case a.If(_, then, a.Move() as other) if (less := _lessened(then, other)) is not None:
+            return a.replace(effect, otherwise=less)
+        case _:
+            pass
     if not isinstance(effect, a.Seq):
         return effect
     done: list[a.Effect] = []
     for part in effect.effects:
         one = _fewer(part)
+        if _of_the_same(done[-1] if done else None, one):
+            raise NothingBefore("one fewer")
         match (done[-1] if done else None), one:
+            case a.Move() as said, a.If(asked, then, None) if _lessened(said, then) is not None:
+                if any(points(x) or isinstance(x, a.Acted) for x in a.walk(asked)):
+                    raise NothingBefore("one fewer")  # it is done already, and the number known
+                done[-1] = a.replace(one, then=_lessened(said, then), otherwise=said)
+                continue
             case (
                 a.Move(what=a.Cards(a.Exactly(many))) as said,
                 a.Move(what=a.Cards(a.Exactly(a.Bounded(a.Minus(a.ThatMany(), less))))),
@@ -59,7 +97,7 @@ def _fewer(effect: a.Effect) -> a.Effect:
             case _:
                 pass
         done.append(one)
-    return a.replace(effect, effects=tuple(done))
+    return done[0] if len(done) == 1 else a.replace(effect, effects=tuple(done))
 
 
 def of_the_lacking(effect: a.Effect) -> a.Effect:

@@ -12,6 +12,9 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.subjects import open_refs
 
 NOW: Final = a.Window.THIS_TURN
+COMING: Final = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.RECEIVE})
+"""What brings cards to a player's discard pile."""
+PILE: Final = a.Place(a.Zone.DISCARD_PILE, a.YOU)
 
 
 def awaited(effect: a.If) -> a.Effect:
@@ -34,6 +37,35 @@ def awaited(effect: a.If) -> a.Effect:
             return effect
         case _:
             return effect
+
+
+def one_after_another(effect: a.Effect) -> a.Effect:
+    """ "You may put any cards you buy or gain this turn on top of your deck": it is asked of each
+    when it comes, and at once of those that have come already and still lie in your discard pile.
+    As it is, if it is not about all such cards."""
+    moved = effect.effect if isinstance(effect, a.May) else effect
+    match effect, moved:
+        case a.May(_, None, None, who), a.Move(what=a.Cards() as cards) if who == a.YOU:
+            fitting = isinstance(cards.quantity, a.AnyNumber | a.Every)
+        case a.Move(), a.Move(what=a.Cards() as cards):
+            fitting = isinstance(cards.quantity, a.Every)
+        case _:
+            return effect
+    deed = _later(cards.filter)
+    if not fitting or deed is None or deed.who != a.YOU or moved.who != a.YOU:
+        return effect
+    if not COMING.issuperset(deed.verbs) or cards.places or cards.among is not None:
+        return effect
+
+    def done_to(what: a.Selection) -> a.Effect:
+        put = a.replace(moved, what=a.placed(what, a.place_of(cards)))
+        return a.replace(effect, effect=put) if isinstance(effect, a.May) else put
+
+    there = a.replace(cards, filter=_past(cards.filter), places=(PILE,))
+    counted = a.CountOf(a.replace(there, quantity=a.Every()))
+    before = a.If(a.There(counted, a.Comparison.AT_LEAST, a.ONE), done_to(there))
+    later = a.When(a.Trigger(_event(cards, deed), a.Often.WHEN, 0, NOW), done_to(a.IT))
+    return a.placed(a.Seq((before, later)), a.place_of(effect))
 
 
 def _later(node: a.Node) -> a.Acted | None:

@@ -72,6 +72,7 @@ NO_FUNCTION: Final = "nothing carries it out"
 NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
+NO_EDGE: Final = "it is not said whether on top of the deck, at its bottom, or shuffled in"
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 SEVERAL_PRICES: Final = "whoever buys several cards pays for each, and the text buys them at once"
 NOT_ALL_ASKED: Final = "others have yet to say whether they avoid the Attack"
@@ -83,6 +84,7 @@ EVERYONE: Final = frozenset(
 USED_UP: Final = (a.Move, a.Show, a.Play, a.Swap, a.PayPower)
 """What cannot be done again and again for ever: cards and Power run out."""
 
+DECKS: Final = frozenset({a.Zone.DECK, a.Zone.MAIN_DECK})
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 NOT_REPLACED: Final = frozenset(
     {a.Verb.DRAW, a.Verb.PLAY, a.Verb.BUY, a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE, a.Verb.DEFEAT}
@@ -96,7 +98,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     kind = kind_of(card, 0)
     found = [Unplayable(*one) for one in (*unbound(kind.text), *of_which(kind.text))]
     found += (Unplayable(*one) for one in (*of_whom(kind.text), *which_card(kind.text)))
-    found += [*_unsupported(kind.text), *_purchases(kind.text)]
+    found += [*_unsupported(kind.text), *_purchases(kind.text), *_into_decks(kind.text)]
     found += [*_too_early(kind.text), *_asked_too_early(kind.text), *_never(kind)]
     found += _on_the_stack(kind)
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
@@ -206,6 +208,26 @@ def _purchases(text: a.CardText) -> Iterator[Unplayable]:
                 pass
 
 
+def _into_decks(text: a.CardText) -> Iterator[Unplayable]:
+    """Cards that go "into" a deck, and nobody knows where in it; what is shuffled then has no place
+    there, and a card that returns lies where it was."""
+    bans = (node for node in a.walk(text) if isinstance(node, a.Forbid))
+    barred = {id(part) for ban in bans for part in a.walk(ban)}
+    shuffled = {x.what.place.zone for x in a.walk(text) if _shuffles(x)}
+    for node in a.walk(text):
+        match node:
+            case a.Move(verb, what, a.Place(zone, edge=None) as to) if zone in DECKS:
+                back = verb is a.Verb.RETURN and isinstance(what, a.Ref)
+                if not back and zone not in shuffled and id(node) not in barred:
+                    yield Unplayable(to if a.hull(to) else node, NO_EDGE)
+            case _:
+                pass
+
+
+def _shuffles(node: Any) -> bool:
+    return isinstance(node, a.Shuffle) and isinstance(node.what, a.Whole)
+
+
 def _uses_up(node: a.Node) -> bool:
     """Whether something in an effect runs out when it is done again and again."""
     if isinstance(node, a.Forbid | a.When | a.Delayed):
@@ -255,12 +277,15 @@ def _too_early(text: a.CardText) -> Iterator[Unplayable]:
         if isinstance(node, a.When | a.Delayed) and _at_an_end(node)
         for part in a.walk(node)
     }
+    barred = {id(part) for ban in a.walk(text) if isinstance(ban, a.Forbid) for part in a.walk(ban)}
     for node in a.walk(text):
         if id(node) in at_the_end:
             continue
         if isinstance(node, a.ForEach) and speaks_of_later(node.amount):
             yield Unplayable(node.amount, NOT_YET)
         if isinstance(node, a.Move) and isinstance(node.what, a.Cards):
+            if speaks_of_later(node.what.filter) and id(node) not in barred:
+                yield Unplayable(node.what, NOT_YET)  # "You may put a card you buy this turn …"
             counts = [x for x in a.walk(node.what.quantity) if isinstance(x, a.CountOf)]
             yield from (Unplayable(x, NOT_YET) for x in counts if speaks_of_later(x))
         if not isinstance(node, a.If):

@@ -140,7 +140,9 @@ class Builder:
         first, *more = effects
         for effect in more:
             if isinstance(effect, a.ElseDo):
-                first = attach.or_else(first, effect.effect)
+                *before, last = _clauses(attach.or_else(first, effect.effect))
+                last = last if self.subject is None else _asked_of_each(last, self.subject)
+                first = attach.sequence([*before, last])
                 continue
             if (both := attach.averted(first, effect)) is not None:
                 first = both

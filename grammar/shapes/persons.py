@@ -145,6 +145,38 @@ def discards_a_location(asked: Asked) -> Iterator[Found]:
                 pass
 
 
+@shape
+def has_a_named_card(asked: Asked) -> Iterator[Found]:
+    """ "Each foe who has no Weakness": in hand, or anywhere among the player's cards?"""
+    for node in a.walk(asked.text):
+        match node:
+            case (
+                a.Having(a.Cards() as cards)
+                | a.HavingMore(a.Cards() as cards)
+                | a.HavingMost(a.Cards() as cards)
+                | a.HasMore(_, a.Cards() as cards)
+                | a.There(a.CountOf(a.Cards() as cards))
+            ):
+                places = _of_their_own(asked, node, cards)
+                if places:
+                    anywhere = asked.but(cards, a.replace(cards, places=places))
+                    yield Found(node, (asked.text, anywhere))
+            case _:
+                pass
+
+
+def _of_their_own(asked: Asked, node: a.Node, cards: a.Cards) -> tuple[a.Place, ...]:
+    """The places of a player who is said to have a card with this name, and not said where."""
+    named = any(isinstance(noun, a.NameNoun) for noun in cards.filter.nouns)
+    words = asked.words(node).lower()
+    said = not words or any(word in words for word in ("hand", "hold"))
+    match cards.places:
+        case (a.Place(zone, owner, None),) if zone is HAND and named and not said:
+            return tuple(a.Place(one, owner) for one in (HAND, a.Zone.DECK, a.Zone.DISCARD_PILE))
+        case _:
+            return ()
+
+
 BARE: Final = frozenset({"one", "two", "three", "1", "2", "3"})
 
 

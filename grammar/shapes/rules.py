@@ -118,11 +118,15 @@ def assists(asked: Asked) -> Iterator[Found]:
 
 
 def _from_your_hand(text: a.CardText) -> bool:
-    """Whether "you" give up cards of your hand: the books speak of what you get."""
+    """Whether "you" give up cards of your hand: the books speak of what you get, and to be rid of a
+    card for good is a benefit."""
     hand = a.Place(a.Zone.HAND, a.YOU)
     for move in all_of(text, a.Move):
         places = [*all_of(move.what, a.Place)] if isinstance(move.what, a.Node) else []
-        if move.who == a.YOU and (hand in places or (move.verb is V.DISCARD and not places)):
+        # "Reveal the top card of your deck. You may discard it" is of the deck
+        from_hand = isinstance(move.what, a.Cards) and move.what.among is None and not places
+        given = hand in places and move.verb is not V.DESTROY
+        if move.who == a.YOU and (given or (move.verb is V.DISCARD and from_hand)):
             return True
     return False
 

@@ -7,15 +7,31 @@ from typing import assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.moving import owner_of
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import SHOWING, Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER, PLAY, REMOVED
 
 V = a.Verb
 
+STAYING = SHOWING | {V.CHOOSE}
+"""What leaves a card where it is."""
+
+
+def came_from(s: State, f: Frame, card: int) -> int:
+    """The place from which a text has taken a card to where it is now; -1: it has not."""
+    if not any(x.card == card and x.verb not in STAYING for x in f.acts()):
+        return -1
+    here = s.where[card]
+    moves = (x for x in reversed(s.facts) if x[2] == card and x[4] == here and x[3] != here)
+    return next((x[3] for x in moves), -1)
+
 
 def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
-    """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
+    """The pile that a card came from: from where the text has taken it, where it was shown, its
+    stack, or its owner's deck."""
+    before = came_from(s, f, card)
+    if before >= 0:
+        return before
     if card in f.shown:
         return s.where[card]
     if g.boss_stack >= 0 and any(x[2:4] == (card, g.boss_stack) for x in s.facts):
@@ -42,6 +58,9 @@ def default_destination(
         case V.GAIN | V.BUY | V.RECEIVE | V.DEAL | V.PUT:
             return base + DISCARD, False
         case V.RETURN:
+            before = came_from(s, f, card)
+            if before >= 0:
+                return before, True
             if card in f.shown:
                 return s.where[card], True
             stack = g.stacks.get(g.kinds[card].name)

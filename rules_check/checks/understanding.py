@@ -8,6 +8,7 @@ from rules_check.checks.large_numbers import is_too_large
 from rules_check.checks.repairs import repair
 from rules_check.checks.subject import Subject
 from rules_check.grammar.ast import CardType
+from rules_check.grammar.attach import Opener
 from rules_check.grammar.findings import Edit, Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
@@ -106,6 +107,16 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
             fitting = " or ".join(f'"{words}, …"' for words in trouble.expected)
             message = f'"{trouble.detail}" speaks of somebody else than the sentence before'
             return message, "who was told to do it?", f"write {fitting}"
+        case "RC203" if trouble.detail not in {opener.value for opener in Opener}:
+            message = f'"{trouble.detail}" compares with something that is not said before it'
+            return message, "with what?", "say it in full"
+        case "RC203" if trouble.asked:
+            message = f'"{trouble.detail}" does not go with the condition before it'
+            way = (
+                "put it right behind the sentence that it goes with, in the same line, and write"
+                ' "Otherwise, …"; or say the whole condition'
+            )
+            return message, "which condition?", way
         case "RC203":
             message = f'"{trouble.detail}" with no condition or choice before it'
             way = (

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from rules_check.checks.questions import SETTLED, finding
 from rules_check.checks.raised import Raised, raised, settled
 from rules_check.checks.subject import Subject
+from rules_check.cli import main
 from rules_check.codes import CODES, Severity
 from rules_check.grammar.shapes import SHAPES
 from rules_check.oracle.box.switches import readings
@@ -134,3 +136,24 @@ def test_a_clarification_of_the_card_goes_before_one_of_the_book() -> None:
     assert settled(ruleset, "Somebody Else", one).by == "analogy"
     assert settled(ruleset, "Somebody Else", replace(one, beyond=False)).by == "book"
     assert settled(replace(ruleset, rulings=()), "Straw Phantom", one).by == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("You may discard a card. If you do, +3 Power.", True),
+        ("Draw a card, then put a card from your hand on top of your deck.", True),
+        ("Reveal the top card of your deck. You may discard it.", False),
+        ("Look at the top two cards of your deck. Draw one of them and discard the other.", False),
+        ("You may destroy a card in your hand or discard pile.", False),
+    ],
+)
+def test_who_is_you_in_an_assist_is_asked_only_where_cards_are_given_up(
+    text: str, asked: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """CONF-AS03 to CONF-AS06: the active player gets all benefits, from the own deck and piles."""
+    file = tmp_path / "cards.txt"
+    head = "set: A\nruleset: confrontations\n\nBlue Bell\nHero, cost 3, 1 VP, x2\nAssist\n"
+    file.write_text(head + text + "\n", encoding="utf-8")
+    main([str(file), "--no-proofs"])
+    assert ('who is "you"' in " ".join(capsys.readouterr().out.split())) is asked

@@ -6,6 +6,7 @@ import pytest
 
 from rules_check import catalogue
 from rules_check.checks import references
+from rules_check.cli import main
 from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marked, marks, one, subjects, subjects_of
 
@@ -256,3 +257,33 @@ def test_the_ways_that_the_help_offers_are_free_of_findings():
         subject = one(text)
         assert subject.parsed.troubles == ()
         assert list(references.check(subject)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Draw a card. If it isn't, discard a card.", "with no condition or choice before it"),
+        (
+            "Reveal the top card of your deck. If you revealed a Hero, draw it. If it isn't,"
+            " discard it.",
+            "does not go with the condition before it",
+        ),
+        ("Draw one fewer card.", "compares with something that is not said before it"),
+        (
+            "Draw three cards. For each Villain you control, draw one fewer.",
+            "compares with something that is not said before it",
+        ),
+    ],
+)
+def test_no_condition_is_missed_that_is_there(
+    text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["explain", text])
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
+def test_if_it_is_not_behind_another_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "Reveal the top card of your deck. If it is a Hero, draw it. +1 Power."
+    text += " If it isn't, discard it."
+    assert main(["explain", text]) == 0
+    assert "If it is a Hero, draw it. Otherwise, discard it." in capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.phrases.conditions import DENIED
@@ -89,6 +90,29 @@ def _mine(count: a.CountOf) -> bool:
             case _:
                 pass
     return False
+
+
+@shape
+def takes_itself(asked: Asked) -> Iterator[Found]:
+    """One of the cards that you played or control is taken back: the card itself is one of them."""
+    for ability, ongoing in within(asked.text, asked.nature.character):
+        if ongoing or not isinstance(ability, a.Plain | a.Attack):
+            continue
+        for move in all_of(ability, a.Move):
+            what = move.what
+            if move.verb not in BACK or not isinstance(what, a.Cards) or what.quantity not in ONE:
+                continue
+            if a.Other() in what.filter.tests or not _fits(asked, what.filter):
+                continue
+            if _mine(a.CountOf(what)):
+                another = a.replace(what, quantity=a.Exactly(a.ONE), filter=other(what.filter))
+                either = a.replace(move, what=a.OneOf(a.THIS, another))
+                texts = (either, a.replace(move, what=another))
+                yield Found(what, tuple(asked.but(move, one) for one in texts))
+
+
+BACK: Final = frozenset({a.Verb.PUT, a.Verb.RETURN})
+ONE: Final = (a.Exactly(a.ONE), a.UpTo(a.ONE))
 
 
 # ------------------------------------------------------------------------ locked or live

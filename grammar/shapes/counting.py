@@ -277,3 +277,20 @@ def half_of_a_number(asked: Asked) -> Iterator[Found]:
         if half.up is None:
             texts = tuple(asked.but(half, a.replace(half, up=up)) for up in (True, False))
             yield Found(half, texts)
+
+
+# ----------------------------------------------------------------------- what is defeated
+
+
+@shape
+def less_to_defeat(asked: Asked) -> Iterator[Found]:
+    """ "Villains cost you 2 less to defeat": those in the Line-Up are bought, and only
+    Super-Villains and Characters are defeated."""
+    for change in all_of(asked.text, a.ChangeCost):
+        of = change.of
+        if not isinstance(of, a.CostOfCards) or not of.to_defeat or of.nth:
+            continue
+        if any(isinstance(noun, a.TypeNoun) for noun in of.cards.nouns):
+            boss = a.make_filter((a.TitleNoun(a.Title.SUPER_VILLAIN),), of.cards.tests)
+            texts = (a.replace(of, cards=boss), a.replace(of, to_defeat=False))
+            yield Found(change, tuple(asked.but(of, one) for one in texts))

@@ -9,7 +9,7 @@ import pytest
 from rules_check.checker import Checker
 from rules_check.grammar.cache import Cache
 from rules_check.prove.games import QuickGames
-from rules_check.rules.language import questions
+from rules_check.rules.patterns import questions
 
 CONFRONTATIONS, HEROES = "confrontations", "heroes-unite"
 

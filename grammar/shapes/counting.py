@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.phrases.conditions import DENIED
@@ -89,6 +90,29 @@ def _mine(count: a.CountOf) -> bool:
             case _:
                 pass
     return False
+
+
+@shape
+def takes_itself(asked: Asked) -> Iterator[Found]:
+    """One of the cards that you played or control is taken back: the card itself is one of them."""
+    for ability, ongoing in within(asked.text, asked.nature.character):
+        if ongoing or not isinstance(ability, a.Plain | a.Attack):
+            continue
+        for move in all_of(ability, a.Move):
+            what = move.what
+            if move.verb not in BACK or not isinstance(what, a.Cards) or what.quantity not in ONE:
+                continue
+            if a.Other() in what.filter.tests or not _fits(asked, what.filter):
+                continue
+            if _mine(a.CountOf(what)):
+                another = a.replace(what, quantity=a.Exactly(a.ONE), filter=other(what.filter))
+                either = a.replace(move, what=a.OneOf(a.THIS, another))
+                texts = (either, a.replace(move, what=another))
+                yield Found(what, tuple(asked.but(move, one) for one in texts))
+
+
+BACK: Final = frozenset({a.Verb.PUT, a.Verb.RETURN})
+ONE: Final = (a.Exactly(a.ONE), a.UpTo(a.ONE))
 
 
 # ------------------------------------------------------------------------ locked or live
@@ -253,3 +277,20 @@ def half_of_a_number(asked: Asked) -> Iterator[Found]:
         if half.up is None:
             texts = tuple(asked.but(half, a.replace(half, up=up)) for up in (True, False))
             yield Found(half, texts)
+
+
+# ----------------------------------------------------------------------- what is defeated
+
+
+@shape
+def less_to_defeat(asked: Asked) -> Iterator[Found]:
+    """ "Villains cost you 2 less to defeat": those in the Line-Up are bought, and only
+    Super-Villains and Characters are defeated."""
+    for change in all_of(asked.text, a.ChangeCost):
+        of = change.of
+        if not isinstance(of, a.CostOfCards) or not of.to_defeat or of.nth:
+            continue
+        if any(isinstance(noun, a.TypeNoun) for noun in of.cards.nouns):
+            boss = a.make_filter((a.TitleNoun(a.Title.SUPER_VILLAIN),), of.cards.tests)
+            texts = (a.replace(of, cards=boss), a.replace(of, to_defeat=False))
+            yield Found(change, tuple(asked.but(of, one) for one in texts))

@@ -7,6 +7,7 @@ readings apart.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -363,3 +364,50 @@ def leaves_when_played(asked: Asked) -> Iterator[Found]:
         for move in all_of(ability, a.Move):
             if this(move.what) and move.verb in (V.RETURN, V.PUT, V.DESTROY):
                 yield Found(move)
+
+
+# ------------------------------------------------------------------- a card that is not there
+
+
+@shape
+def nothing_shown(asked: Asked) -> Iterator[Found]:
+    """ "If it is a Hero, …. Otherwise, …" of the top card of a deck, of which there may be none:
+    what is done if it is none says nothing of that card."""
+    for several in all_of(asked.text, a.Seq):
+        for first, second in pairwise(several.effects):
+            match first, second:
+                case (
+                    a.Show(_, a.Cards(a.Exactly(a.ONE), places=(a.Place(edge=a.Edge.TOP),)))
+                    | a.Move(_, a.Cards(a.Exactly(a.ONE), places=(a.Place(edge=a.Edge.TOP),))),
+                    a.If(a.Not(a.Is(a.IT)), branch) | a.If(a.Is(a.IT), _, branch),
+                ) if branch is not None and _without_it(branch):
+                    yield Found(second.condition)
+                case _:
+                    pass
+
+
+def _without_it(branch: a.Effect) -> bool:
+    """Whether something in an effect does not speak of "it"."""
+    match branch:
+        case a.Seq(several):
+            return any(map(_without_it, several))
+        case _:
+            return a.IT not in a.walk(branch)
+
+
+@shape
+def granted_for_a_while(asked: Asked) -> Iterator[Found]:
+    """What a player controls is also of a type, or has a keyword, from the moment at which a card
+    is played; more may come under that control."""
+    for ability, ongoing in within(asked.text, asked.nature.character):
+        if ongoing or not isinstance(ability, a.Plain | a.Attack):
+            continue
+        for grant in all_of(ability, a.Grant):
+            what = grant.what
+            if isinstance(what, a.Cards) and what.quantity == a.Every() and _controlled(what):
+                yield Found(grant)
+
+
+def _controlled(what: a.Cards) -> bool:
+    """Does it speak of what somebody controls?"""
+    return any(isinstance(test, a.Controlled) for test in what.filter.tests)

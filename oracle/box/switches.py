@@ -301,6 +301,10 @@ class Switches:
 
     # What only one reading of a question asks for
 
+    granted: Literal["later_too", "now"]
+    """A type that a played text grants is also for cards that come later, or for those there."""
+    no_card: Literal["not_so", "nothing"]
+    """What is asked of a card that is not there is not so, or nothing is asked and follows."""
     options: Literal["possible", "any"]
     """An option that can do nothing is not chosen, or may be."""
     empty_main_deck: Literal["nothing", "no_option"]

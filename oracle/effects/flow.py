@@ -10,6 +10,7 @@ from rules_check.oracle.box.switches import Switches
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import (
+    asks_of_no_card,
     decider,
     is_kept,
     keep_for_later,
@@ -163,6 +164,8 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         if _sw(g, f).success == "power" and not holds(g, s, f, node.condition):
             last(s, "reached", node, f)
             return
+    if _sw(g, f).no_card == "nothing" and asks_of_no_card(g, s, f, node.condition):
+        return
     held = holds(g, s, f, node.condition)
     if node.condition == IN_CONFRONTATION:
         kind = "confrontation text" if held else "no confrontation text"

@@ -141,7 +141,7 @@ def begin_lasting(g: Table, s: State, node: a.Effect, end: Until) -> None:
         case a.Forbid():
             last(s, "ban", node, f, end, len(s.facts))
         case a.Grant():
-            last(s, "grant", node, f, end)
+            begin_grant(g, s, node, end)
         case a.Control(what, who):
             for player in players(g, s, f, who)[:1]:
                 take_control(g, s, f, node, player, selected(g, s, f, what), end)
@@ -209,8 +209,14 @@ def do_refill_to(g: Table, s: State, node: a.RefillTo) -> None:
 @effect(a.Grant)
 def do_grant(g: Table, s: State, node: a.Grant) -> None:
     """Cards are also of a type, or have a keyword, for a while."""
+    begin_grant(g, s, node, until(g, s, s.frames[-1], node.window))
+
+
+def begin_grant(g: Table, s: State, node: a.Grant, end: Until) -> None:
+    """From now on cards are also of a type, or have a keyword."""
     f = s.frames[-1]
-    last(s, "grant", node, f, until(g, s, f, node.window))
+    fixed = g.rules_for(f.source).sw.granted == "now"
+    last(s, "grant", node, f, end, tuple(selected(g, s, f, node.what)) if fixed else 0)
 
 
 @effect(a.GainText)

@@ -107,3 +107,12 @@ def avoid_by_luck(g: Table, s: State, f: Frame) -> None:
     for player in f.targets or ():
         if player not in f.avoided and not any(x.player == player and x.did for x in f.log):
             happen(g, s, a.Verb.AVOID, player, f.source, -1, -1)
+
+
+def asks_of_no_card(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
+    """`no_card`: whether something is asked of a card that is not there."""
+    match condition:
+        case a.Is(what) | a.Not(a.Is(what)):
+            return isinstance(what, a.Ref) and not g.selected(s, f, what)
+        case _:
+            return False

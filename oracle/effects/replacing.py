@@ -20,7 +20,7 @@ from rules_check.oracle.values.tasks import Shift, Task
 
 class Replacing(Task):
     """A text has stepped in before a move; `key` tells which one, and `told` how many frames there
-    are up to that of the text which moves the card."""
+    are up to that of the text which moves the card (0: no text does)."""
 
     tag = "replacing"
     move: Shift
@@ -28,8 +28,9 @@ class Replacing(Task):
     told: int
 
 
-def replaced(g: Table, s: State, f: Frame, move: Shift) -> bool:
-    """Whether a text steps in before the card moves; it then decides what becomes of the card."""
+def replaced(g: Table, s: State, f: Frame | None, move: Shift) -> bool:
+    """Whether a text steps in before the card moves; it then decides what becomes of the card.
+    `f` is the frame of the text that moves it, if one does."""
     verb, player, card, to = move.verb, move.player, move.card, move.to
     watch = s.watch if s.watch is not None else g.refresh(s)
     own = _own(g, s, verb, player, card, watch.would) if g.has_own_trigger[card] else []
@@ -54,7 +55,7 @@ def replaced(g: Table, s: State, f: Frame, move: Shift) -> bool:
         frame.set_off(a.mark_of(listener.node), doer, (card,))
         frame.value = ()
         say(s, "replace", listener.you, "effect.instead", (listener.source, card))
-        told = next((at for at, one in enumerate(s.frames, 1) if one is f), len(s.frames))
+        told = next((at for at, one in enumerate(s.frames, 1) if one is f), 0)
         s.frames.append(frame)
         s.agenda.append(Replacing(move, listener.key, told))
         s.agenda.append(listener.node.effect)
@@ -107,5 +108,5 @@ def replacing(g: Table, s: State, todo: Replacing) -> None:
     move = todo.move
     if not any(what == "instead" for what, _, _ in frame.value):
         perform(g, s, move)
-    elif move.verb not in OWNING or owner_of(g, s, move.card) != move.player:
+    elif todo.told and (move.verb not in OWNING or owner_of(g, s, move.card) != move.player):
         s.frames[todo.told - 1].undone(move.verb, move.player, move.card)

@@ -63,9 +63,12 @@ def granted_in(g: Table, s: State, zone: int, quality: Quality) -> list[int]:
     found: list[int] = []
     for listener in g.watching(s).grants:
         if listener.node.quality is quality and listener.works(s):
-            found += those_in(g, s, listener.asking(), listener.node.what, zone)
+            there = those_in(g, s, listener.asking(), listener.node.what, zone)
+            found += [card for card in there if listener.only is None or card in listener.only]
     return found
 
 
 def _grants(g: Table, s: State, listener: Listener, card: int) -> bool:
+    if listener.only is not None and card not in listener.only:
+        return False
     return listener.works(s) and is_one_of(g, s, listener.asking(), listener.node.what, card)

@@ -87,6 +87,7 @@ def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
         case "live":
             watch.live.append(listener)
         case "grant":
+            listener.only = lasting.number if isinstance(lasting.number, tuple) else None
             watch.grants.append(listener)
             watch.granted.add(listener.node.quality)
         case "ban":

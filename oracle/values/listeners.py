@@ -39,7 +39,7 @@ class Listener:
 
     `since` is the number of facts at which a lasting text began to listen. `seats` and `kinds`
     say who and which cards can set it off at all, where that is known beforehand, and `window`
-    in which stretch of time. `use` is how
+    in which stretch of time. `only` are the cards of which alone it speaks. `use` is how
     an ability is used, `place` and `verbs` where in a Watch it belongs; these are worked out
     when they are first asked for (`oracle.turns.using`, `oracle.standing.watch`).
     """
@@ -51,6 +51,7 @@ class Listener:
         "kinds",
         "node",
         "ongoing",
+        "only",
         "place",
         "qualities",
         "seats",
@@ -85,6 +86,7 @@ class Listener:
         self.seats: tuple[int, ...] | None = None
         self.kinds: frozenset[int] | None = None
         self.qualities: frozenset[Any] = frozenset()
+        self.only: tuple[int, ...] | None = None
         self.use: Any = None
         self.asks: Frame | None = None
         self.place: str | None = None

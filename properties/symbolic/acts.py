@@ -46,6 +46,7 @@ from rules_check.oracle.values.tasks import (
     Draw,
     NextPlayer,
     Refill,
+    Shift,
     Sweep,
 )
 from rules_check.oracle.values.zones import CHARACTERS, DECK, DISCARD, HAND, PER_PLAYER
@@ -233,7 +234,7 @@ def move_by(run: Run, verb: a.Verb, player: int, card: int, to: int | None = Non
     """Move a card as an effect would: a text may step in. It is destroyed if `to` is None."""
     g, s = run.game, run.state
     place = g.destroyed_to(card) if to is None else to
-    if not replaced(g, s, verb, player, card, place, False):
+    if not replaced(g, s, None, Shift(verb, player, card, place)):
         shift(g, s, verb, player, card, place)
 
 

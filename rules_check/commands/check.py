@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="also tell the questions that are settled, or whose readings do the same",
+        help="also tell the questions that are settled",
     )
     parser.add_argument(
         "--save",

@@ -57,7 +57,7 @@ class QuickGames:
 
     cache: Cache | None = None
     everything: bool = False
-    """Whether questions whose readings never differ are told, too."""
+    """Whether settled questions whose readings were not seen to differ are told, too."""
     save: Saver | None = None
     """What is done with the documents of a game: the finding, and a document for each reading."""
     only: frozenset[str] | None = None
@@ -82,12 +82,13 @@ class QuickGames:
                 continue
             key = f"{keys[at].replace('proof', 'game')} {finding.question}"
             game = self._game(key, among, at, finding.question)
-            if game.same and not (self.everything and _bears(finding)):
-                continue  # not called ambiguous
+            settled = finding.code == SETTLED
+            if game.same and settled and not (self.everything and _bears(finding)):
+                continue  # one reading is usual, and nothing shows another
             if self.save is not None and game.kept:
                 self.save(finding, game.kept)
-            shown = replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
-            found.append(_as_same(shown) if game.same else shown)
+            notes = (*finding.notes, *game.notes)
+            found.append(replace(finding, notes=notes, witness=game.witness))
         return found
 
     def _is_asked(self, finding: Finding) -> bool:
@@ -104,14 +105,6 @@ class QuickGames:
             if self.cache is not None and not known.late:
                 self.cache.keep(key, _to_json(known))
         return known
-
-
-def _as_same(finding: Finding) -> Finding:
-    """A question whose readings do not differ: it is told, and not as an open one."""
-    if finding.code == SETTLED:
-        return finding
-    message = f"two readings that do the same: {told(finding.question).asks}"
-    return replace(finding, code=SETTLED, message=message, help="")
 
 
 def _bears(finding: Finding) -> bool:
@@ -226,8 +219,9 @@ def _compared(
         if found.word == "unknown":
             said = f"no game was found in which {pair or 'they'} differ ({found.why})"
             return Game((said,), late=found.why == TIME_IS_UP)
-        said = f"same (up to {plural(found.bound, 'card')} per zone)"
-        return Game((f"{pair}: {said}" if pair else said,), same=True)
+        looked = f"up to {plural(found.bound, 'card')} per zone"
+        said = f"no game was found in which {pair or 'they'} differ ({looked})"
+        return Game((said,), same=True)
     begins, ours, theirs = in_short(found.witness, one, other)
     witness = Witness(
         found.witness.position,

@@ -41,7 +41,8 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
     }
 )
 
-# Questions of the cards for play that no ruling answers, and that the play set answers itself.
+# Questions of the cards for play that no ruling answers, and that the play set or the usual
+# reading answers.
 LEFT_OPEN = {
     "confrontations": {
         "Backward Spell": "RC303",
@@ -50,6 +51,7 @@ LEFT_OPEN = {
     },
     "heroes-unite": {"Growing Roots": "RC302"},
     "rivals-batman-joker": {
+        "Case File": "RC302",
         "Quick Reflexes": "RC302",
         "Clean Sweep": "RC303",
         "Matching Set": "RC303",

@@ -7,7 +7,7 @@ how a definition is used in a line; what it means is read like any other text (`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ NUMBER = "N"
 
 SAMPLE = 2
 """The number with which a definition is checked; one sign, as `NUMBER` is, so that places stay."""
+
+MOST_UNFOLDED = 32
+"""In so many places at most other keywords stand in the text of a keyword, and in theirs."""
 
 NAME = re.compile(r"[^\W\d_][\w'&-]*(?: [^\W\d_][\w'&-]*)*")
 _NUMBER = re.compile(rf"\b{NUMBER}\b")
@@ -61,6 +64,16 @@ def fill(text: str, number: int | None) -> str:
 def has_number(text: str) -> bool:
     """Does `NUMBER` stand in a text?"""
     return _NUMBER.search(text) is not None
+
+
+def unfolded(name: str, uses: Mapping[str, Sequence[str]]) -> int:
+    """How many uses of keywords there are in the text of one, and in the texts of those; no more
+    than one above the limit is counted, also where it would never end."""
+    waiting, number = [name], -1
+    while waiting and number <= MOST_UNFOLDED:
+        number += 1
+        waiting += uses.get(waiting.pop(), ())
+    return number
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.among import among_shown
 from rules_check.grammar.cache import Cache, grammar_hash
 from rules_check.grammar.calling import needed_names
-from rules_check.grammar.coined import Definition, Use
+from rules_check.grammar.coined import MOST_UNFOLDED, SAMPLE, Definition, Use, unfolded
 from rules_check.grammar.discourse import Discourse
 from rules_check.grammar.lexer import NUMBER_WORDS, Lexer, Vocabulary, Word
 from rules_check.grammar.lines import Coinage, KeywordPlace, Spoken, Trouble
@@ -54,6 +54,8 @@ class Parser:
         self._cache = cache
         self._memo: dict[tuple[tuple[str, str], ...], Read | Unread] = {}
         self._lexer: Lexer | None = None
+        self._unusable: dict[Vocabulary, frozenset[str]] = {}
+        self._meanings: dict[tuple[Vocabulary, str, int | None], tuple[a.Ability, ...] | None] = {}
 
     @property
     def lexer(self) -> Lexer:
@@ -90,10 +92,12 @@ class Parser:
             self._memo[key] = result
         return result
 
-    def parse(
-        self, lines: Sequence[str], names: Vocabulary, within: tuple[str, ...] = ()
-    ) -> Parsed:
-        """Parse the printed lines of one card, or `within` definitions of own keywords."""
+    def parse(self, lines: Sequence[str], names: Vocabulary) -> Parsed:
+        """Parse the printed lines of one card."""
+        return self._parse(lines, names, self._coinage(names))
+
+    def _parse(self, lines: Sequence[str], names: Vocabulary, own: Coinage) -> Parsed:
+        """Parse printed lines in which own keywords mean what is told."""
         known: dict[str, list[Word]] = {}
 
         def lex(text: str) -> list[Word]:
@@ -115,7 +119,7 @@ class Parser:
             lex,
             read,
             lambda text: self.lexer.split(text, names, names_first=False),
-            self._coinage(names, within),
+            own,
         )
         text = needed_names(among_shown(discourse.card(lines)))
         return Parsed(
@@ -127,19 +131,37 @@ class Parser:
             tuple(discourse.uses),
         )
 
-    def _coinage(self, names: Vocabulary, within: tuple[str, ...]) -> Coinage:
-        """The own keywords of a set, as they are understood within definitions of others."""
+    def _coinage(self, names: Vocabulary) -> Coinage:
+        """The own keywords of a set, and what they mean."""
 
         def meaning(keyword: Definition, number: int | None) -> tuple[a.Ability, ...] | None:
-            if keyword.name in within or self.taken(keyword.name, names):
-                return None
-            return understood(keyword.filled(number), (*within, keyword.name))
+            key = names, keyword.name, number
+            if key not in self._meanings:
+                usable = keyword.name not in self.unusable(names)
+                self._meanings[key] = understood(keyword.filled(number)) if usable else None
+            return self._meanings[key]
 
-        def understood(text: str, inside: tuple[str, ...]) -> tuple[a.Ability, ...] | None:
-            parsed = self.parse([text], names, inside)
+        def understood(text: str) -> tuple[a.Ability, ...] | None:
+            parsed = self.parse([text], names)
             return None if parsed.troubles else parsed.text.abilities or None
 
-        return Coinage(names.keywords, meaning, lambda text: understood(text, within))
+        return Coinage(names.keywords, meaning, understood)
+
+    def unusable(self, names: Vocabulary) -> frozenset[str]:
+        """The own keywords whose name is taken, whose meaning would never end, or would be too
+        long because they use each other."""
+        if names not in self._unusable:
+            uses = {keyword.name: self._uses(keyword, names) for keyword in names.keywords}
+            taken = {name for name in uses if self.taken(name, names)}
+            long = {name for name in uses if unfolded(name, uses) > MOST_UNFOLDED}
+            self._unusable[names] = frozenset(taken | long)
+        return self._unusable[names]
+
+    def _uses(self, keyword: Definition, names: Vocabulary) -> list[str]:
+        """The own keywords that a definition uses, each as often as it does."""
+        mute = Coinage(names.keywords, lambda _keyword, _number: None, lambda _text: None)
+        text = keyword.filled(SAMPLE if keyword.numbered else None)
+        return [use.name for use in self._parse([text], names, mute).uses]
 
     def taken(self, keyword: str, names: Vocabulary) -> str:
         """What an own keyword cannot be called, because it is that already; else empty."""

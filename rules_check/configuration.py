@@ -65,7 +65,7 @@ def configuration_of(path: str | os.PathLike[str] = ".") -> Configuration:
     try:
         here = Path(path).resolve()
         return _of_folder(here if here.is_dir() else here.parent)
-    except (OSError, ValueError):  # a path that cannot be one is told by whoever reads it
+    except (OSError, ValueError, RuntimeError):  # no path, or a loop of links: told by the reader
         return Configuration()
 
 
@@ -85,7 +85,16 @@ def _bytes(file: Path) -> bytes | None:
     try:
         with file.open("rb") as opened:
             data = opened.read(_MOST_BYTES + 1)
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except IsADirectoryError:
+        if file.name == OWN:
+            raise BadConfiguration(file, 1, "this is a folder, not a configuration") from None
+        return None
+    except OSError as error:
+        if file.name == OWN:
+            why = (error.strerror or "").lower()
+            raise BadConfiguration(file, 1, f"the file cannot be read: {why}") from None
         return None
     if len(data) > _MOST_BYTES:
         raise BadConfiguration(file, 1, "the file is too large for a configuration")

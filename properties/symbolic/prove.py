@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rules_check.grammar import ast as a
@@ -12,9 +12,10 @@ from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.meaning.seats import foes
 from rules_check.properties.model import Property
+from rules_check.properties.observed import moves
 from rules_check.properties.symbolic.answers import answer
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
-from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
+from rules_check.properties.symbolic.game import SymbolicGame, counted_to, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
@@ -22,6 +23,9 @@ from rules_check.properties.symbolic.replay import Maker, Mismatch, Replayed, br
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
 from rules_check.properties.symbolic.situations import lies, past, situations
+
+MOST_EARLIER = 3
+"""So many things at most have happened earlier in the turn because the text counts them."""
 
 MOST_PATHS = 30_000
 """So many paths are explored for a card or a rule; more are too many."""
@@ -32,6 +36,10 @@ ENGINE_FAILS = "the engine fails"
 
 PROOF_FAILS = "the proof fails"
 """How the reason begins if only the proof ends with an error, and the plain engine does not."""
+
+
+NOT_REACHED = "on no path does its text do this"
+"""How the reason begins if a text says something that happens on no path."""
 
 
 class EngineFailed(Exception):
@@ -70,11 +78,19 @@ class Verdict:
     untested: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     """Of a refutation: a game from the set-up in words, or that none was found."""
+    counted_to: int = 1
+    """So far the text counts what was done before or this way; a smaller bound is too small."""
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the bound is as large as what the text counts."""
+        return self.counted_to <= self.bound
 
     def __str__(self) -> str:
         match self.word:
             case "holds up to":
-                return f"holds up to ({cards(self.bound)} per zone)"
+                more = "" if self.reaches else f"; the text counts to {self.counted_to}"
+                return f"holds up to ({cards(self.bound)} per zone{more})"
             case "unknown" | "vacuous" if self.why:
                 return f"{self.word} ({self.why})"
             case word:
@@ -109,8 +125,9 @@ class _Tally:
     why: str = ""
 
     def word(self, problem: str, *, empty: bool, parted: bool) -> str:
-        """`empty`: there is a situation that never comes about; `parted`: that players can be
-        looked at alone was shown for zones of limited size."""
+        """`empty`: there is a situation, or something that the text tells players to do, that never
+        comes about; `parted`: that players can be looked at alone was shown for zones of limited
+        size."""
         if self.refuted is not None:
             return "refuted"
         if self.why or problem:
@@ -153,12 +170,15 @@ def _prove(
     started = time.process_time()
     tallies = {prop: _Tally() for prop in obligation.properties}
     topics: set[str] = set()
+    said = list(a.walk(obligation.card.text)) if obligation.card is not None else []
+    wanted, came = demanded(said), set[str]()
     problem, parted = "", False
     tried: dict[str, int] = {}
     try:
         for run in runs_of(playset, obligation, explorer, bound, alone, tried):
             tried[run.situation.name] += 1
             topics.update(event.topic for event in run.state.trace or ())
+            came.update(came_about(run) if not wanted <= came else ())
             alone_here = any(turn.parts_players for turn in run.turns)
             parted = parted or (alone_here and explorer.bounded)
             for prop, tally in tallies.items():
@@ -173,20 +193,61 @@ def _prove(
         problem = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
     never = [name for name, number in tried.items() if not number]
     lacks = f"nothing comes about: {', '.join(never)}" if never else ""
+    undone = sorted(wanted - came)
+    lacks = lacks or (f"{NOT_REACHED}: {', '.join(undone)}" if undone else "")
     verdicts = tuple(
         Verdict(
             prop,
-            tally.word(problem, empty=bool(never), parted=parted),
+            tally.word(problem, empty=bool(lacks), parted=parted),
             bound,
             tally.spoke.total(),
             tally.why or problem or lacks if tally.refuted is None else "",
             tally.refuted,
             () if problem else tuple(name for name in tried if not tally.spoke[name]),
+            counted_to=counted_to(said),
         )
         for prop, tally in tallies.items()
     )
     spent = time.process_time() - started
     return Proof(obligation, verdicts, frozenset(topics), explorer.paths, spent)
+
+
+def demanded(nodes: Iterable[a.Node]) -> frozenset[str]:
+    """What a text does, as far as the trace tells it by name: cards that move, and Power.
+
+    A proof on none of whose paths this happens shows nothing of the text. What is returned may
+    never have left its place; what is forbidden, or only asked about, is not done.
+    """
+    nodes = list(nodes)
+    banned = {id(x) for node in nodes if isinstance(node, NOT_DONE) for x in a.walk(node)}
+    found = set()
+    for node in nodes:
+        if id(node) in banned:
+            continue
+        match node:
+            case a.Move(verb) if verb is not a.Verb.RETURN:
+                found.add(verb.value)
+            case a.Power():
+                found.add("power")
+            case _:
+                pass
+    return frozenset(found)
+
+
+NOT_DONE = (a.Forbid, a.Cannot)
+"""Pieces of text that speak of what is not done."""
+
+
+def came_about(run: Run) -> Iterator[str]:
+    """What has happened on a path by its events; a card that was moved has to lie where the last
+    of them says."""
+    where = run.state.where
+    last = {moved.card: moved.to for moved in moves(run.events)}
+    for moved in moves(run.events):
+        if where[moved.card] == last[moved.card]:
+            yield moved.event.kind
+    if any(event.kind == "power" for event in run.events):
+        yield "power"
 
 
 def runs_of(
@@ -207,6 +268,7 @@ def runs_of(
         tried.update(dict.fromkeys([situation.name for situation in found], 0))
     with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
     before = past(game, kind)
+    earlier = min(counted_to(a.walk(kind.text)) if kind is not None else 1, MOST_EARLIER)
 
     def path() -> Run:
         situation = found[explorer.pick(len(found))]
@@ -225,7 +287,7 @@ def runs_of(
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
-        run.history = history(game, run, before, bound)
+        run.history = history(game, run, before, max(bound, earlier))
         try:
             run.play_out()
             zones_of(s).settle()

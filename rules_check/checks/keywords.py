@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from rules_check.checks.subject import Subject
 from rules_check.grammar.cardmodel import Card, CardFile, OwnKeyword
-from rules_check.grammar.coined import SAMPLE, Use, fill
+from rules_check.grammar.coined import MOST_UNFOLDED, SAMPLE, Use, fill, unfolded
 from rules_check.grammar.findings import Finding, Span, quoted
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, Parser
@@ -76,6 +76,8 @@ class Definitions:
     def check(self) -> Iterator[Finding]:
         """What is wrong with the keywords themselves, once all cards are read."""
         uses = {name: parsed.uses for name, parsed in self.parsed.items()}
+        named = {name: [use.name for use in own] for name, own in uses.items()}
+        long = {name for name in named if unfolded(name, named) > MOST_UNFOLDED}
         inside = {use.name for name, own in uses.items() for use in own if use.name != name}
         for keyword in self.file.keywords:
             taken = self.parser.taken(keyword.name, self.names)
@@ -86,6 +88,9 @@ class Definitions:
                 if keyword.name in _reached(use.name, uses):
                     yield _circle(keyword, use)
                     break
+            else:
+                if keyword.name in long and not any(u.name in long for u in uses[keyword.name]):
+                    yield _too_long(keyword)
             if keyword.name not in {*self.places.values(), *inside}:
                 yield _unused(keyword)
 
@@ -120,6 +125,16 @@ def _circle(keyword: OwnKeyword, use: Use) -> Finding:
         keyword.text.span(use.start, use.end),
         "its meaning would never end",
         help=f'say what happens in other words; cards may still be called by it ("{called}")',
+    )
+
+
+def _too_long(keyword: OwnKeyword) -> Finding:
+    return Finding(
+        "RC019",
+        f"the keyword {quoted(keyword.name)} stands for more than {MOST_UNFOLDED} other keywords",
+        keyword.span,
+        "its text would be too long",
+        help="let its text, and those of the keywords in it, use fewer of them",
     )
 
 

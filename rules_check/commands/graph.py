@@ -72,7 +72,14 @@ def run(args: argparse.Namespace) -> int:
     chosen = args.format or _by_ending(args.output)
     written = _written(chosen, cards, done)
     if args.output:
-        Path(args.output).write_text(written, encoding="utf-8")
+        try:
+            Path(args.output).write_text(written, encoding="utf-8")
+        except OSError as error:
+            from rules_check.glyphs import visible
+
+            said = f"cannot write {visible(args.output)}: {error.strerror}"
+            print(f"rules-check: {said}", file=sys.stderr)
+            return EXIT_UNUSABLE
     else:
         sys.stdout.write(written)
     if folder is not None:

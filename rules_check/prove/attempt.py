@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules_check.grammar.findings import Witness
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.symbolic.explore import TIME_IS_UP, too_many
-from rules_check.properties.symbolic.prove import ENGINE_FAILS, PROOF_FAILS, Verdict
+from rules_check.properties.symbolic.prove import ENGINE_FAILS, NOT_REACHED, PROOF_FAILS, Verdict
 from rules_check.prove.outcomes import LEFT_OUT, REFUTED, UNKNOWN, VACUOUS, Outcome, Shown
 from rules_check.prove.work import Task, prove_task
 
@@ -23,11 +24,19 @@ def attempt(task: Task) -> Outcome:
         why = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
         return Outcome(dict.fromkeys(names, UNKNOWN), 0, why=why)
     stopped = (too_many(task.paths), TIME_IS_UP)
-    words = {v.property.name: LEFT_OUT if v.why in stopped else v.word for v in proof.verdicts}
-    late = any(verdict.why == TIME_IS_UP for verdict in proof.verdicts)
-    unknown = [v.why for v in proof.verdicts if v.word == UNKNOWN and v.why not in stopped]
+    verdicts = tuple(_of_a_check(verdict) for verdict in proof.verdicts)
+    words = {v.property.name: LEFT_OUT if v.why in stopped else v.word for v in verdicts}
+    late = any(verdict.why == TIME_IS_UP for verdict in verdicts)
+    unknown = [v.why for v in verdicts if v.word == UNKNOWN and v.why not in stopped]
     why = next((why for why in unknown if not why.startswith(ENGINE_FAILS)), "")
-    return Outcome(words, proof.paths, tuple(_shown(task.game.game, proof.verdicts)), why, late)
+    return Outcome(words, proof.paths, tuple(_shown(task.game.game, verdicts)), why, late)
+
+
+def _of_a_check(verdict: Verdict) -> Verdict:
+    """What a text says and no path does is nothing that the card could be blamed for: the proof
+    does not reach it, and so it is not decided."""
+    missed = verdict.word == VACUOUS and verdict.why.startswith(NOT_REACHED)
+    return replace(verdict, word=UNKNOWN) if missed else verdict
 
 
 def _shown(game: str, verdicts: tuple[Verdict, ...]) -> Iterator[Shown]:

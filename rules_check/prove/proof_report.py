@@ -21,6 +21,11 @@ from rules_check.rules.model import Ruleset
 
 CELL: Final = 17
 WIDTH: Final = 96
+ASSUMED: Final = (
+    "other cards are blank; zones are as small as the bound says; what a text means is what was "
+    "read; the verdicts are about these properties, not about whether a text does what it says"
+)
+"""What every verdict leaves out; docs/proofs.md says more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +149,8 @@ def _untested(report: ProofReport) -> Iterator[str]:
                 said = f"{proof.obligation.label}: {verdict.property.name}: "
                 where = ", ".join(verdict.untested)
                 yield from _fold(where, f"{said}not put to the test in: ")
+            if verdict.word == "holds up to" and not verdict.reaches:
+                yield f"{proof.obligation.label}: {verdict.property.name}: {verdict}"
 
 
 def _support(report: ProofReport) -> Iterator[str]:
@@ -156,6 +163,7 @@ def _support(report: ProofReport) -> Iterator[str]:
     book = report.ruleset.name
     played = [p.name for p in PROPERTIES if p.statement is None and applies(p, book)]
     yield from _fold(", ".join(played), "only played, by rules-check fuzz: ")
+    yield from _fold(ASSUMED, "assumed: ")
 
 
 def _last_line(report: ProofReport) -> str:
@@ -218,6 +226,8 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
     }
     if verdict.word == "holds up to":
         found["bound"] = verdict.bound
+        if not verdict.reaches:
+            found["counted_to"] = verdict.counted_to
     if verdict.why:
         found["why"] = verdict.why
     if verdict.untested:

@@ -21,11 +21,18 @@ def test_there_are_enough_of_them():
     assert LEAST == 20
 
 
-@pytest.mark.parametrize("fault", ["effects-do-nothing", "rounded-up"])
+@pytest.mark.parametrize("fault", ["foreign-ongoing-swept", "facts-never-reset"])
 def test_a_fault_is_noticed_by_a_game(fault):
     found = run_trial(fault, 1, with_proofs=False)
     assert found.by.startswith("game of plain texts")
-    assert found.said.startswith("effects-as-told: ")
+    assert found.said.startswith("nothing-forgotten: ")
+
+
+@pytest.mark.parametrize("fault", ["effects-do-nothing", "moves-do-nothing"])
+def test_an_engine_that_does_nothing_is_noticed_by_a_proof_that_shows_nothing(fault):
+    found = run_trial(fault, 0)
+    assert found.by.startswith("proof of ")
+    assert found.said.endswith(": vacuous")
 
 
 def test_the_table_tells_what_was_not_noticed():

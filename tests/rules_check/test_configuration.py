@@ -13,6 +13,7 @@ from rules_check import cli
 Run = Callable[..., tuple[int, str, str]]
 
 ROOT = Path(__file__).parents[2]
+CARDS = "set: T\nruleset: confrontations\n\nPorter\nHero, cost 3, 1 VP\n+1 Power\n"
 SHEET = "Name,Type,Text,Artist\nPorter,Hero,You can draw a card.,A\n"
 
 
@@ -109,3 +110,60 @@ def test_the_hooks_of_pre_commit_run(run: Run) -> None:
     assert all(re.search(one, "my/cards/set.txt") for one in patterns)
     assert cli.main(["fmt", "--check", str(ROOT / "examples" / "harbour-watch.txt")]) == 0
     assert run("cards/set.csv", "--ruleset", "confrontations")[0] == 0
+
+
+# ------------------------------------------------------------- links and folders in the wrong place
+
+
+def test_a_configuration_that_is_a_folder_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules-check.toml").mkdir()
+    (tmp_path / "cards.txt").write_text(CARDS, encoding="utf-8")
+    status, _, said = run("cards.txt")
+    assert status == 2
+    assert said == "rules-check: rules-check.toml:1: this is a folder, not a configuration\n"
+
+
+@pytest.mark.parametrize("command", [[], ["stats"], ["graph"], ["meaning"], ["prove"], ["diff"]])
+def test_a_link_to_itself_is_told_as_a_file_that_cannot_be_read(
+    command: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("self").symlink_to("self")
+    words = ["self"] * (2 if command == ["diff"] else 1)
+    assert cli.main([*command, *words]) == 2
+    out, said = capsys.readouterr()
+    assert "internal error" not in said
+    assert "symbolic links" in out + said
+
+
+def test_folders_whose_links_lead_back_are_looked_at_once(run: Run, tmp_path: Path) -> None:
+    below = tmp_path / "a" / "b"
+    below.mkdir(parents=True)
+    (below / "loop").symlink_to("..")
+    (tmp_path / "a" / "again").symlink_to("../a")
+    (below / "cards.txt").write_text(CARDS, encoding="utf-8")
+    for pattern in ("a/**/*.txt", "**/*.txt", f"{tmp_path}/**/*.txt"):
+        status, out, _ = run(pattern)
+        assert out.endswith(" in 1 file\n"), pattern
+        assert status == 0
+
+
+def test_a_link_in_a_folder_that_leads_nowhere_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "cards.txt").symlink_to("gone.txt")
+    status, out, _ = run("a")
+    assert status == 2
+    assert "a/cards.txt:1:1  error RC001" in out
+
+
+def test_a_graph_that_cannot_be_written_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("cards.txt").write_text(CARDS, encoding="utf-8")
+    assert cli.main(["graph", "cards.txt", "--no-search", "-o", "gone/set.html"]) == 2
+    said = capsys.readouterr().err
+    assert said == "rules-check: cannot write gone/set.html: No such file or directory\n"

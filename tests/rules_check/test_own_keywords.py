@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -181,3 +183,40 @@ def test_play_with_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     )
     assert status == 0
     assert "win" in capsys.readouterr().out
+
+
+# --------------------------------------------------------- keywords that use each other very often
+
+
+def _file(number: int, text: str, first: str = "Draw a card.") -> str:
+    """A set in which each keyword uses the one before: `text` says how."""
+    names = [f"K{chr(97 + at // 26)}{chr(97 + at % 26)}" for at in range(number)]
+    lines = [f"keyword {names[0]}: {first.format(names[-1])}"]
+    lines += [f"keyword {name}: {text.format(before)}" for before, name in pairwise(names)]
+    head = "\n".join(["set: T", "ruleset: confrontations", *lines])
+    return f"{head}\n\nLamplighter\nHero, cost 3, 1 VP, x2\n{names[-1]}\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "name"),
+    [(16, "{0}. {0}.", "Kaf"), (200, "{0}.", "Kbh"), (60, "{0}. {0}. {0}.", "Kad")],
+    ids=["each twice", "a long chain", "each three times"],
+)
+def test_keywords_that_stand_for_too_much_are_refused_at_once(
+    number: int, text: str, name: str
+) -> None:
+    began = time.process_time()
+    found = Checker().check_text(_file(number, text), "t.txt").diagnostics
+    told = f'the keyword "{name}" stands for more than 32 other keywords'
+    assert [(f.code, f.message) for f in found] == [("RC019", told)]
+    assert time.process_time() - began < 20
+
+
+def test_a_chain_that_is_not_too_long_is_understood() -> None:
+    assert not Checker().check_text(_file(33, "{0}."), "t.txt").diagnostics
+
+
+def test_a_circle_of_keywords_that_use_each_other_twice() -> None:
+    found = Checker().check_text(_file(16, "{0}. {0}.", "{0}. {0}."), "t.txt").diagnostics
+    assert {f.code for f in found} == {"RC019"}
+    assert all("defined by itself" in f.message for f in found)

@@ -106,6 +106,7 @@ def test_a_situation_that_never_comes_about_makes_it_vacuous(
 
 
 def test_where_a_claim_was_not_put_to_the_test_is_told() -> None:
-    untested = {v.property.name: v.untested for v in proof_of(BLOCKS).verdicts}
-    assert untested["no-purchase-in-confrontation"] == ("Block", "Block by a teammate")
+    text = "+1 Power\nWhen you buy this card, draw a card."
+    untested = {v.property.name: v.untested for v in proof_of(text).verdicts}
+    assert untested["block-exceeds-power"] == ("bought",)
     assert untested["card-conservation"] == ()

@@ -7,21 +7,33 @@ from itertools import islice
 
 import pytest
 
+from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.playset import CardDef, card_defs
-from rules_check.oracle.effects import moves
+from rules_check.oracle.effects import moves, playing
 from rules_check.oracle.game import Game
+from rules_check.oracle.running.agenda import FOR_PLAYER, TASKS
 from rules_check.properties.model import Span, Step
 from rules_check.properties.symbolic import acts
 from rules_check.properties.symbolic.explore import Explorer
+from rules_check.properties.symbolic.game import sizes_asked
 from rules_check.properties.symbolic.obligations import obligations
-from rules_check.properties.symbolic.prove import ENGINE_FAILS, PROOF_FAILS, Proof, prove, runs_of
+from rules_check.properties.symbolic.prove import (
+    ENGINE_FAILS,
+    NOT_REACHED,
+    PROOF_FAILS,
+    Proof,
+    prove,
+    runs_of,
+)
 from rules_check.properties.symbolic.replay import Maker, replay
 from rules_check.properties.symbolic.runs import Run
 from tests.properties.short_games import broken, seen
+from tests.properties.symbolic import faults
 from tests.properties.symbolic.proofs import play_set
 
 EQUIPMENT = "Equipment, cost 3, 1 VP"
+LINE_UP = "the Line-Up"
 
 
 def card(text: str, game: str = "confrontations", line: str = EQUIPMENT) -> CardDef:
@@ -64,7 +76,11 @@ def test_a_sensible_card_is_not_refuted(text: str) -> None:
     ],
 )
 def test_characters_that_were_defeated_are_met_in_score_piles(text: str) -> None:
-    assert set(words(proof_of(text)).values()) <= {"proved", "holds up to"}
+    found = proof_of(text)
+    if "destroy" in text:  # a Character is never destroyed
+        assert {v.why for v in found.verdicts} == {f"{NOT_REACHED}: destroy, power"}
+    else:
+        assert set(words(found).values()) <= {"proved", "holds up to"}
     made = card(text)
     explorer = Explorer()
     one = next(x for x in obligations(play_set(), [made]) if x.card is made)
@@ -164,3 +180,65 @@ def test_the_stop_after_too_many_facts_is_a_violation_that_names_the_text() -> N
     position = {"P1": {"hand": ["Lantern"], "play": ["Tried"], "deck": ["Punch"]}, "phase": "play"}
     found = seen(game, position, ["play Lantern"])
     broken(found, "turn-ends", "texts set each other off without end, and were stopped: Tried")
+
+
+# -------------------------------------------------------------------- what a proof has reached
+
+MOVERS = [
+    "Draw a card.",
+    "+1 Power. Discard a card.",
+    "Each foe discards a card.",
+    "Put a card from your discard pile on top of your deck.",
+    "You may destroy a card in your hand. If you do, +2 Power.",
+]
+
+
+@pytest.mark.parametrize("text", MOVERS)
+def test_an_engine_whose_texts_move_no_card_proves_nothing(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert set(words(proof_of(text)).values()) <= {"proved", "holds up to"}
+    for table in (TASKS, FOR_PLAYER):
+        if a.Move in table:
+            monkeypatch.setitem(table, a.Move, lambda *_: None)
+    found = proof_of(text)
+    assert set(words(found).values()) == {"vacuous"}
+    assert "on no path does its text do this" in found.verdicts[0].why
+
+
+@pytest.mark.parametrize("text", MOVERS)
+def test_an_engine_that_does_nothing_that_a_card_says_proves_nothing(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = "agenda += reversed(kind.played)"
+    faults.in_function((playing,), "carry_out", whole, "pass")(monkeypatch)
+    assert set(words(proof_of(text)).values()) == {"vacuous"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("+1 Power for each two cards in your discard pile.", {"discard pile": {2, 3}}),
+        ("If you have more cards in your hand than a foe, draw a card.", {"hand": {2}}),
+        ("Each foe with more cards in hand than you discards a card.", {"hand": {2}}),
+        ("Each foe with two or more cards in hand discards a card.", {"hand": {2, 3}}),
+        ("The foe with the most cards in hand discards a card.", {"hand": {2}}),
+        ("If you have more than one Weakness in your hand, draw a card.", {"hand": {1, 2}}),
+        (
+            "If there are more Heroes than Villains in the Line-Up, draw a card.",
+            {"the Line-Up": {2}},
+        ),
+        ("Discard up to two cards.", {"hand": {2}}),
+        ("Each foe discards all but two cards.", {"hand": {2, 3}}),
+    ],
+)
+def test_zones_are_as_large_as_the_text_counts(text: str, sizes: dict[str, set[int]]) -> None:
+    made = card(text)
+    asked = sizes_asked(a.walk(made.text))
+    assert {zone.value: found for zone, found in asked.items()} == sizes
+
+
+def test_a_bound_that_is_too_small_for_the_text_is_told() -> None:
+    found = proof_of("Discard any number of cards. +1 Power for each two cards discarded this way.")
+    said = {str(verdict) for verdict in found.verdicts if verdict.word == "holds up to"}
+    assert said == {"holds up to (1 card per zone; the text counts to 2)"}

@@ -184,7 +184,7 @@ def test_cards_are_made_concrete_as_decided() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sizes"), [("World Map", {3, 4}), ("Punch", set()), ("Shared Watch", set())]
+    ("name", "sizes"), [("World Map", {2, 3, 4}), ("Punch", set()), ("Shared Watch", set())]
 )
 def test_zones_can_be_as_large_as_the_text_asks(name: str, sizes: set[int]) -> None:
     g = game(name)

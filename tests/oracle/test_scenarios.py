@@ -102,6 +102,40 @@ def test_a_right_expectation_passes() -> None:
     assert outcome.topics
 
 
+ASKED = (
+    'given.phase = "play"\ngiven.P1.hand = ["Test Card", "Punch"]\ngiven.P1.deck = ["Weakness"]\n'
+    'given.cards = """\nTest Card\nHero, cost 3, 1 VP, source original\n'
+    'You may draw a card.\n"""\n'
+)
+
+
+def test_a_decision_that_is_open_at_the_end_fails() -> None:
+    body = ASKED + 'when = ["P1: play Test Card"]\nthen = ["P1 hand: Punch"]'
+    assert failures(body) == [
+        "some.toml: CONF-GP12: step 1, 'P1: play Test Card': a decision is open at the end: P1 may;"
+        " offered are: P1: yes; P1: no"
+    ]
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        'when = ["P1: play Test Card"]\nthen = ["choice: P1 may"]',
+        'when = ["P1: play Test Card"]\nthen = ["P1 hand: Punch", "offered: P1: no"]',
+        'when = ["P1: play Test Card", "P1: no"]\nthen = ["P1 hand: Punch"]',
+        'when = ["P1: play Test Card", "P1: yes"]\nthen = ["P1 hand: Punch, Weakness"]',
+    ],
+)
+def test_a_decision_that_is_expected_or_taken_is_not_open(then: str) -> None:
+    assert failures(ASKED + then) == []
+
+
+def test_a_decision_that_was_expected_before_is_open_at_the_end() -> None:
+    acts = '"P1: play Test Card", "then choice: P1 may", "P1: buy Punch -> refused buy.not_now"'
+    (failure,) = failures(ASKED + f'when = [{acts}]\nthen = ["P1 hand: Punch"]')
+    assert "a decision is open at the end: P1 may" in failure
+
+
 @pytest.mark.parametrize(
     ("check", "problem"),
     [

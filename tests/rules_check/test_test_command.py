@@ -90,6 +90,15 @@ def test_a_step_that_is_not_offered_is_told_with_what_is(test):
     assert "help: did you mean `P1: play Lighthouse Keeper`? write what is offered" in out
 
 
+def test_a_decision_that_is_open_at_the_end_is_told(test):
+    keeper = "+1 Power and draw a card."
+    test.write("cards.txt", CARDS.replace(keeper, "You may draw a card."))
+    out = test.says(KEEPER.replace('"P1 power: 1", "P1 hand: Punch x2"', '"P1 hand: Punch"'))
+    assert "error RC701  keeper: the scenario ends while P1 has to decide (may)\n" in out
+    assert "      = offered are:\n      =   P1: yes\n      =   P1: no\n" in out
+    assert 'add "choice: P1 may" to `then`' in out
+
+
 def test_a_refusal_that_does_not_come_is_told(test):
     out = test.says(KEEPER.replace('Keeper"]\nthen', 'Keeper -> refused buy.closed"]\nthen'))
     assert "expected to be refused, but is offered" in out

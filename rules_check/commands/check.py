@@ -73,7 +73,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_fixes(parser)
     add_defaults(parser)
     parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
-    parser.add_argument("--no-color", action="store_true", help="never colour the output")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
 
 

@@ -130,8 +130,28 @@ def test_a_decision_that_is_expected_or_taken_is_not_open(then: str) -> None:
     assert failures(ASKED + then) == []
 
 
+CHOICES = (
+    'given.phase = "play"\ngiven.P1.hand = ["Test Card", "Punch"]\ngiven.P1.deck = ["Weakness x3"]\n'
+    'given.cards = """\nTest Card\nHero, cost 3, 1 VP, source original\n'
+    'Choose one: Draw a card; or +2 Power; or each player discards a card.\n"""\n'
+    'when = ["P1: play Test Card"]\n'
+)
+
+
+@pytest.mark.parametrize("words", ["option 4", "4", "odd", "yes", "stop", "choose Weakness"])
+def test_what_a_choice_does_not_offer_is_not_offered(words: str) -> None:
+    then = f'then = ["offered: P1: option 3", "not offered: P1: {words}"]'
+    assert failures(CHOICES + then) == []
+
+
+def test_an_option_that_is_not_offered_is_refused() -> None:
+    acts = '"P1: play Test Card", "P1: option 4 -> refused not_offered"'
+    found = failures(CHOICES.replace('"P1: play Test Card"', acts) + 'then = ["choice: P1 option"]')
+    assert "no action" not in "".join(found)
+
+
 def test_a_decision_that_was_expected_before_is_open_at_the_end() -> None:
-    acts = '"P1: play Test Card", "then choice: P1 may", "P1: buy Punch -> refused buy.not_now"'
+    acts = '"P1: play Test Card", "then choice: P1 may", "P1: buy Punch -> refused buy.not_for_sale"'
     (failure,) = failures(ASKED + f'when = [{acts}]\nthen = ["P1 hand: Punch"]')
     assert "a decision is open at the end: P1 may" in failure
 

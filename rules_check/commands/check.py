@@ -144,7 +144,7 @@ def _checked(checker: Checker, path: str, given: Defaults) -> FileResult:
         return checker.check_path(path, given)
     from rules_check.grammar.cardfile import read_card_bytes
 
-    return checker.check(read_card_bytes(standard_input(), "<stdin>"))
+    return checker.check(read_card_bytes(standard_input(), "<stdin>", given))
 
 
 def _fix(args: argparse.Namespace, style: Style | None) -> int | None:

@@ -111,10 +111,9 @@ ASKED = (
 
 def test_a_decision_that_is_open_at_the_end_fails() -> None:
     body = ASKED + 'when = ["P1: play Test Card"]\nthen = ["P1 hand: Punch"]'
-    assert failures(body) == [
-        "some.toml: CONF-GP12: step 1, 'P1: play Test Card': a decision is open at the end: P1 may;"
-        " offered are: P1: yes; P1: no"
-    ]
+    (failure,) = failures(body)
+    assert failure.startswith("some.toml: CONF-GP12: step 1, 'P1: play Test Card': ")
+    assert failure.endswith("a decision is open at the end: P1 may; offered are: P1: yes; P1: no")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +130,7 @@ def test_a_decision_that_is_expected_or_taken_is_not_open(then: str) -> None:
 
 
 CHOICES = (
-    'given.phase = "play"\ngiven.P1.hand = ["Test Card", "Punch"]\ngiven.P1.deck = ["Weakness x3"]\n'
+    'given.phase = "play"\ngiven.P1.hand = ["Test Card", "Punch"]\ngiven.P1.deck = ["Punch"]\n'
     'given.cards = """\nTest Card\nHero, cost 3, 1 VP, source original\n'
     'Choose one: Draw a card; or +2 Power; or each player discards a card.\n"""\n'
     'when = ["P1: play Test Card"]\n'
@@ -151,7 +150,9 @@ def test_an_option_that_is_not_offered_is_refused() -> None:
 
 
 def test_a_decision_that_was_expected_before_is_open_at_the_end() -> None:
-    acts = '"P1: play Test Card", "then choice: P1 may", "P1: buy Punch -> refused buy.not_for_sale"'
+    acts = (
+        '"P1: play Test Card", "then choice: P1 may", "P1: buy Punch -> refused buy.not_for_sale"'
+    )
     (failure,) = failures(ASKED + f'when = [{acts}]\nthen = ["P1 hand: Punch"]')
     assert "a decision is open at the end: P1 may" in failure
 

@@ -13,7 +13,7 @@ from rules_check import cli
 Run = Callable[..., tuple[int, str, str]]
 
 ROOT = Path(__file__).parents[2]
-SHEET = "Name,Type,Text,Artist\nPorter,Hero,You can draw a card.,A\n"
+SHEET = "Name,Type,Cost,Text,Artist\nPorter,Hero,3,You can draw a card.,A\n"
 
 
 @pytest.fixture

@@ -162,7 +162,9 @@ def test_a_new_character_can_be_played(test):
     test.says(body, status=0)
     test.write("cards.txt", CARDS + levels.rpartition("\nHarbour Master")[0])
     out = test.says(body)
-    assert "Harbour Master (cards.txt, line 13): a Character has the levels 1 to 3, found 1, 2" in out
+    assert (
+        "Harbour Master (cards.txt, line 13): a Character has the levels 1 to 3, found 1, 2" in out
+    )
     test.write("cards.txt", CARDS)
     out = test.says(body)
     assert "mine.toml:6:1  error RC705  keeper: 'Harbour Master' is not a Character" in out

@@ -7,9 +7,10 @@ file is still read. A card whose card line is broken keeps its printed lines.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby, islice
+from pathlib import PurePath
 
 from rules_check.grammar import cardline
 from rules_check.grammar.cardheader import HeaderReader, allowance_of, continues_nothing
@@ -47,11 +48,11 @@ UNREADABLE = frozenset({"RC001", "RC002", "RC003", "RC022"})
 def read_card_file(path: str | os.PathLike[str], given: Defaults | None = None) -> CardFile:
     """Read the card file or the sheet at `path`; what cannot be read is told in `findings`.
 
-    `given` says which set a sheet is, if it does not say so itself.
+    `given` says which set a file is, if it does not say so itself.
     """
     name = os.fspath(path)
     if not is_sheet(name):
-        return _read_source(load(name), name)
+        return _read_source(load(name), name, given)
     data = load_bytes(name)
     if isinstance(data, Finding):
         return CardFile(name, findings=(data,))
@@ -63,15 +64,15 @@ def file_of(sheet: Sheet, name: str) -> CardFile:
     return with_cells(read_card_text(sheet.made.text, name), sheet)
 
 
-def read_card_bytes(data: bytes, path: str) -> CardFile:
+def read_card_bytes(data: bytes, path: str, given: Defaults | None = None) -> CardFile:
     """Read the bytes of a card file; `path` is only what findings call it."""
-    return _read_source(decode(data), path)
+    return _read_source(decode(data), path, given)
 
 
-def _read_source(source: Source, name: str) -> CardFile:
+def _read_source(source: Source, name: str, given: Defaults | None) -> CardFile:
     if source.problem is None:
-        return read_card_text(source.text, name)
-    file = read_card_text(source.text, name) if source.text else CardFile(name)
+        return lay_out(source.text, name, given)[0]
+    file = lay_out(source.text, name, given)[0] if source.text else CardFile(name)
     return replace(file, findings=(source.problem, *file.findings))
 
 
@@ -80,18 +81,28 @@ def read_card_text(text: str, path: str) -> CardFile:
     return lay_out(text, path)[0]
 
 
-def lay_out(text: str, path: str) -> tuple[CardFile, list[Row]]:
+def lay_out(text: str, path: str, given: Defaults | None = None) -> tuple[CardFile, list[Row]]:
     """Read the text of a card file and tell what each physical line of it is."""
     if "\0" in text:
         return CardFile(path, findings=(binary(text.index("\0")),)), []
-    reader = _Reader(text)
+    reader = _Reader(text, _said(given, path))
     return reader.read(path), reader.rows
+
+
+def _said(given: Defaults | None, path: str) -> dict[str, str]:
+    """What a header would say, of what is given; with a game, the file gives the set its name."""
+    if given is None:
+        return {}
+    name = given.set_name or (PurePath(path).stem if given.ruleset else "")
+    said = {"set": name, "ruleset": given.ruleset}
+    return {key: value for key, value in said.items() if value}
 
 
 class _Reader:
     """Walks over the blocks of one file once."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, given: Mapping[str, str]) -> None:
+        self._given = given
         self.rows, self._noticed = rows_of(text)
         self._header = HeaderReader()
         self._cards: list[Card] = []
@@ -106,7 +117,7 @@ class _Reader:
                 self._read_block(list(block))
         top = next((row for row in self.rows if row.text and row.role is not Role.COMMENT), None)
         if top is not None:
-            self._header.finish(top)
+            self._header.finish(top, self._given)
         header = self._header.values
         ruleset = header.get("ruleset")
         return CardFile(

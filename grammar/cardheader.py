@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules_check.grammar.cardkeyword import own_keyword
 from rules_check.grammar.cardline import opens_with_type
@@ -127,9 +127,13 @@ class HeaderReader:
                 row.role = Role.KEY
         return len(rows)
 
-    def finish(self, top: Row) -> None:
-        """Report what the header lacks; `top` is the first row that is not a comment."""
-        if self._top is None:
+    def finish(self, top: Row, given: Mapping[str, str]) -> None:
+        """Report what the header lacks; `top` is the first row that is not a comment. What the
+        file does not say is taken from `given`."""
+        for key, value in given.items():
+            if key not in self._first:
+                self.values[key] = value
+        if self._top is None and "ruleset" not in given:
             self._report(
                 "the header is missing",
                 Span(top.number, top.column),
@@ -139,7 +143,7 @@ class HeaderReader:
             )
             return
         for key in ("set", "ruleset"):
-            if key not in self._first:
+            if self._top is not None and key not in self._first and key not in given:
                 message, place = f"the header has no `{key}`", "the header starts here"
                 self._report(message, self._top.span, place, f"add {_purpose(key)}")
 

@@ -22,6 +22,10 @@ _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", 
 _INTEGER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 
 
+GARBLED: Final = "garbled"
+"""The place of the first field that was not understood, among those of the others."""
+
+
 class Field(NamedTuple):
     """A field that carries a value.
 
@@ -216,6 +220,7 @@ class _LineReader:
         self.findings.append(slip("RC011", message, span, near, "not a card type", advice))
 
     def _garbled(self, text: str, span: Span) -> None:
+        self._spans.setdefault(GARBLED, span)
         meant = mended_line(text) or _respelled(text)
         advice = (
             f"write {quoted(meant)}"

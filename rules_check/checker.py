@@ -14,6 +14,7 @@ from rules_check.checks import (
     applies,
     keywords,
     large_numbers,
+    missing_keywords,
     pasted,
     questions,
     references,
@@ -130,7 +131,7 @@ class Checker:
         self._everything = everything
 
     def check_path(self, path: str, given: Defaults | None = None) -> FileResult:
-        """Check the file at a path; `given` says which set a sheet is that does not say so."""
+        """Check the file at a path; `given` says which set it is, if it does not say so."""
         return self.check(read_card_file(path, configuration_of(path).over(given)))
 
     def check_text(self, text: str, path: str) -> FileResult:
@@ -227,6 +228,7 @@ class Checker:
         yield from references.check(subject)
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)
+        yield from missing_keywords.check(subject)
         yield from questions.check(subject, self._everything)
         yield from style.check(subject, self._style, again)
 

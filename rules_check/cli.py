@@ -10,7 +10,7 @@ import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol, cast
 
 from rules_check.interrupts import EXIT_INTERRUPTED, InterruptedOnce
@@ -124,6 +124,8 @@ def parser_of(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     _command(name).configure(parser)
+    if name in FOR_PEOPLE:
+        parser.add_argument("--no-color", action="store_true", help="never colour the output")
     parser.epilog = "\n\n".join(filter(None, [parser.epilog, examples(name)]))
     return parser
 
@@ -137,7 +139,22 @@ def _run(name: str, words: list[str]) -> int:
     prose = name in FOR_PEOPLE or getattr(args, "coverage", False)
     if prose and getattr(args, "format", None) in (None, "text") and not _patch(args):
         fit(sys.stdout)
-    return _command(name).run(args)
+    with _without_colour() if getattr(args, "no_color", False) else contextlib.nullcontext():
+        return _command(name).run(args)
+
+
+@contextlib.contextmanager
+def _without_colour() -> Iterator[None]:
+    """For whatever prints on behalf of the command, and for programs that it starts."""
+    before = os.environ.get("NO_COLOR")
+    os.environ["NO_COLOR"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["NO_COLOR"]
+        else:
+            os.environ["NO_COLOR"] = before
 
 
 def _patch(args: argparse.Namespace) -> bool:

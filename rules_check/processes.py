@@ -45,9 +45,9 @@ class Processes(Executor):
                 theirs.close()
                 pipes.append(ours)
                 self._processes.append(process)
-            for process, pipe in zip(self._processes, pipes, strict=True):
+            for started, pipe in zip(self._processes, pipes, strict=True):
                 thread = threading.Thread(
-                    target=self._hand_over, args=(pipe, process.sentinel), daemon=True
+                    target=self._hand_over, args=(pipe, started.sentinel), daemon=True
                 )
                 thread.start()
                 self._threads.append(thread)
@@ -60,8 +60,7 @@ class Processes(Executor):
             raise _lost()
         future: Future[Any] = Future()
         self._todo.put((future, fn, args, kwargs))
-        if self._broken:  # meanwhile: nobody will take it
-            self._drop(_lost())
+        self._drop_if_broken()  # meanwhile: nobody will take it
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -106,11 +105,15 @@ class Processes(Executor):
             else:
                 future.set_exception(error)
             if self._broken:
-                self._drop(_lost())
+                self._drop_if_broken()
                 break
         self._todo.put(None)  # for the next thread
         with suppress(OSError):
             pipe.send(None)
+
+    def _drop_if_broken(self) -> None:
+        if self._broken:
+            self._drop(_lost())
 
     def _drop(self, error: BrokenExecutor | None) -> None:
         """What nobody has begun fails with an error, or is cancelled."""
@@ -162,6 +165,7 @@ def _serve(pipe: Connection) -> None:
         if work is None:
             return
         fn, args, kwargs = work
+        answer: tuple[Exception | None, Any]
         try:
             answer = (None, fn(*args, **kwargs))
         except Exception as failure:  # noqa: BLE001 (it is raised again where the result is asked)

@@ -354,8 +354,10 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
         to = a.replace(to, face_down=True)
     by_chance = "to_random_order" in said
     refuse(by_chance and (any_order or to is None))
-    # cards that go back lie as they lay; elsewhere their order has to be told
+    # Cards that go back to a place that is named lie as they lay. Without one, whoever puts them
+    # back orders them: that nobody does has no meaning of its own yet.
     refuse("to_same_order" in said and (verb_ is not a.Verb.RETURN or any_order or by_chance))
+    refuse("to_same_order" in said and to is None)
     return a.Move(verb_, move.what, to, move.who, any_order, by_chance)
 
 

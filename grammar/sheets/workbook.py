@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 
 from rules_check.grammar.cells import Cell
@@ -35,6 +35,7 @@ def read_workbook(data: bytes) -> Table:
             if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
                 raise NotATable("the workbook is too large", 1, "split it, or save it as CSV")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        typed = load_workbook(io.BytesIO(data), read_only=True)
         table, others = None, list[tuple[Finding, Cell]]()
         for sheet in book.worksheets:
             rows = _rows(sheet.iter_rows(values_only=True))
@@ -42,6 +43,8 @@ def read_workbook(data: bytes) -> Table:
             top = next(heads, None)
             if table is None and top is not None:
                 table = _table(rows[top], rows[top + 1 :])
+                formulas = _rows(typed[sheet.title].iter_rows(values_only=True))
+                table.told += _without_value(rows[top], rows[top + 1 :], formulas[top + 1 :])
             elif any(cell.text.strip() for cells in rows for cell in cells):
                 others.append(_not_read(sheet.title, top is not None))
         if table is not None:
@@ -63,6 +66,23 @@ def _not_read(title: str, cards: bool) -> tuple[Finding, Cell]:
     message = f"a further sheet with cards is not read: {quoted(title)}"
     help = "save it as a file of its own, or copy its rows into the first sheet"
     return Finding("RC021", message, span, "only one sheet is read", help=help), cell
+
+
+def _without_value(
+    top: list[Cell], rows: list[list[Cell]], formulas: list[list[Cell]]
+) -> Iterator[tuple[Finding, Cell]]:
+    """Formulas of which the workbook has no result: what they would say is missing on the card."""
+    for cells, typed in zip(rows, formulas, strict=False):
+        for cell, formula, head in zip(cells, typed, top, strict=False):
+            if not cell.text and formula.text.startswith("="):
+                message = f"the workbook has no value for a formula: {quoted(formula.text)}"
+                help = (
+                    "open the workbook in a spreadsheet program and save it there, "
+                    "or write the value in place of the formula"
+                )
+                span = Span(0, 1, max(len(formula.text), 1))
+                told = Cell(formula.text, formula.row, " ".join(head.text.split()))
+                yield Finding("RC021", message, span, "not calculated", help=help), told
 
 
 def _rows(rows: Iterable[Sequence[object]]) -> list[list[Cell]]:

@@ -22,6 +22,7 @@ from rules_check.oracle.scenarios.moments import (
     card_name,
     cards_text,
     offer,
+    open_decision,
     seat_text,
 )
 from rules_check.oracle.scenarios.own_cards import OwnCards
@@ -117,6 +118,8 @@ def _played(own: OwnCards, name: str, *, confront: bool) -> _Draft:
             game.answer(state, option)
     at = _moment(game, state)
     lines = [*_changed_zones(at, first), *_changed_numbers(at, numbers)]
+    if waiting := open_decision(state):
+        lines.append(f"choice: {waiting}")
     return _Draft(position, tuple(steps), tuple(line for line in lines if _holds(line, at)))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules_check.grammar.findings import closest
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.values.choices import NATURE
+from rules_check.oracle.values.choices import NATURE, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import AssistWith, BlockWith, DefendWith, ParkCard, PlayCard
@@ -21,6 +21,10 @@ AMOUNTS: Final = frozenset({"power", "pay", "cost", "lose power", "vp", "total"}
 
 FROM_HAND: Final = (PlayCard, AssistWith, DefendWith, BlockWith, ParkCard)
 """What is done with a card of the hand."""
+
+
+BETWEEN_ACTIONS: Final = (ChoiceKind.ANNOUNCE, ChoiceKind.MAIN)
+"""Decisions that wait for the next action of a turn: nothing is half done."""
 
 
 class UnreadableLine(ValueError):
@@ -80,6 +84,15 @@ class Moment:
         near = closest(unknown[0], self.known)
         meant = f"; did you mean {near!r}?" if near else ""
         return f"no card of this game is called {unknown[0]!r}{meant}"
+
+
+def open_decision(state: State) -> str:
+    """Who has to decide, and what about, where a game cannot be left: `P2 may`. Empty between the
+    actions of a turn, where a player does what comes next, and when the game is over."""
+    choice = state.choice
+    if choice is None or choice.kind in BETWEEN_ACTIONS:
+        return ""
+    return f"{seat_text(choice.player)} {choice.kind}"
 
 
 def offer(game: Game, state: State, option: Option) -> str:

@@ -88,19 +88,37 @@ def _characters(
     play_set: PlaySet, path: str, cards: Iterable[CardDef]
 ) -> Mapping[str, tuple[CardDef, ...]]:
     """The Characters of the play set, and those among `cards`, with all their levels."""
+    found = _levels(play_set, cards)
+    for name, message in _incomplete(play_set, found).items():
+        raise PlaySetError(path, name, message)
+    own = {name: tuple(levels[at] for at in sorted(levels)) for name, levels in found.items()}
+    return {**play_set.characters, **own}
+
+
+def incomplete_characters(play_set: PlaySet, cards: Iterable[CardDef]) -> Mapping[str, str]:
+    """The Characters among `cards` that cannot be played, and what is wrong with their levels."""
+    return _incomplete(play_set, _levels(play_set, cards))
+
+
+def _levels(play_set: PlaySet, cards: Iterable[CardDef]) -> dict[str, dict[int, CardDef]]:
+    """The Characters among `cards` by level, with those levels that only the game has."""
     found: dict[str, dict[int, CardDef]] = {}
     for card in cards:
         if Title.CHARACTER in card.titles:
             known = {level.level: level for level in play_set.characters.get(card.name, ())}
             found.setdefault(card.name, known)[card.level] = card
+    return found
+
+
+def _incomplete(play_set: PlaySet, found: Mapping[str, Mapping[int, CardDef]]) -> dict[str, str]:
+    """What is wrong with the levels of Characters, by their names."""
     word = play_set.ruleset.character_word
     wanted = list(range(1, 1 + len(play_set.ruleset.ranges.character_costs))) or [0]
+    told: dict[str, str] = {}
     for name, levels in found.items():
         if sorted(levels) != wanted:
-            has = ", ".join(map(str, sorted(levels)))
-            message = f"a {word} has the levels 1 to {wanted[-1]}, found {has}"
+            has = ", ".join(str(level) if level else "none" for level in sorted(levels))
+            told[name] = f"a {word} has the levels 1 to {wanted[-1]}, found {has}"
             if not wanted[-1]:
-                message = f"a {word} of this game has no level, found {has}"
-            raise PlaySetError(path, name, message)
-    own = {name: tuple(levels[level] for level in wanted) for name, levels in found.items()}
-    return {**play_set.characters, **own}
+                told[name] = f"a {word} of this game has no level, found {has}"
+    return told

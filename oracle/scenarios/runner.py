@@ -29,6 +29,7 @@ from rules_check.oracle.scenarios.moments import (
     event_line,
     missing_seat,
     offer,
+    open_decision,
     seat_text,
 )
 from rules_check.oracle.scenarios.tables import begin, table
@@ -58,6 +59,9 @@ __all__ = [
 STOPS: Final[Mapping[str, str]] = {option.words: option.tag for option in (DONE, END)}
 """How players stop playing, and the event of it."""
 
+LOOKS_AT_DECISION: Final = ("then choice: ", "then offered: ")
+"""What a line begins with that expects the decision which is open."""
+
 EVENT: Final = "    "
 """What an event of a transcript begins with; an action begins at once."""
 
@@ -67,7 +71,7 @@ class Failure:
     """What went wrong, and at which step, counted from 1 (0: before the first one).
 
     `offered` are the actions that were possible where one was not; `told` says how many lines
-    of the transcript had been told.
+    of the transcript had been told. `open` is the decision that nobody has taken at the end.
     """
 
     file: str
@@ -77,6 +81,7 @@ class Failure:
     problem: str
     offered: tuple[str, ...] | None = None
     told: int = 0
+    open: str = ""
 
     def __str__(self) -> str:
         said = f"{self.file}: {self.scenario}: step {self.step}, {self.text!r}: {self.problem}"
@@ -178,6 +183,8 @@ class _Run:
                 self._fail(number, step, problem)
                 if not isinstance(step, Expect):
                     break
+        else:
+            self._look_for_open_decision()
         moment = self._moment()
         topics = frozenset(event.topic for event in moment.events() if event.topic)
         return Outcome(
@@ -188,6 +195,19 @@ class _Run:
         offered = None if isinstance(step, Expect) else tuple(self._moment().offered())
         file, id_, told = self.scenario.file, self.scenario.id, len(self.transcript)
         self.failures.append(Failure(file, id_, number, step.text, problem, offered, told))
+
+    def _look_for_open_decision(self) -> None:
+        """A scenario that ends in the middle of something fails, unless it says that it does."""
+        waiting = open_decision(self.state)
+        steps = self.scenario.steps
+        acts = max((at for at, x in enumerate(steps, 1) if not isinstance(x, Expect)), default=0)
+        if not waiting or any(step.text.startswith(LOOKS_AT_DECISION) for step in steps[acts:]):
+            return
+        text = steps[acts - 1].text if acts else "the position"
+        problem = f"a decision is open at the end: {waiting}"
+        offered, told = tuple(self._moment().offered()), len(self.transcript)
+        file, id_ = self.scenario.file, self.scenario.id
+        self.failures.append(Failure(file, id_, acts, text, problem, offered, told, waiting))
 
     def _nature_waits(self, steps: tuple[Step, ...]) -> bool:
         """Whether nature's pending choice is left for a later step, or is looked at now."""

@@ -173,10 +173,17 @@ class ChooseEffect(ValueOption):
     """Choose one of the options of a text, counted from 0."""
 
     tag = "option"
+    words = "option "
 
     def label(self, words: Words) -> str:
         """See `Option`."""
-        return f"option {self.value + 1}"
+        return f"{self.words}{self.value + 1}"
+
+    @classmethod
+    def read(cls, text: str, reader: Reader) -> Option | None:
+        """See `Option`."""
+        number = text.removeprefix(cls.words)
+        return cls(int(number) - 1) if number != text and number.isdecimal() else None
 
 
 class ResolveFirst(ValueOption):
@@ -193,6 +200,11 @@ class ChooseNumber(ValueOption):
     """Choose a number, or a cost."""
 
     tag = "number"
+
+    @classmethod
+    def read(cls, text: str, reader: Reader) -> Option | None:
+        """See `Option`."""
+        return cls(int(text)) if text.isdecimal() else None
 
 
 class ChooseType(ValueOption):
@@ -211,6 +223,11 @@ class ChooseParity(ValueOption):
     """Choose odd or even."""
 
     tag = "parity"
+
+    @classmethod
+    def read(cls, text: str, reader: Reader) -> Option | None:
+        """See `Option`."""
+        return cls(text) if text in ("odd", "even") else None
 
 
 class Order(Option):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
@@ -16,6 +17,7 @@ from rules_check.checks.words import (
     typed,
 )
 from rules_check.grammar import ast as a
+from rules_check.grammar.cardline import GARBLED
 from rules_check.grammar.cardmodel import CardLine, CardType, Title
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lines import KeywordPlace
@@ -23,11 +25,12 @@ from rules_check.rules.model import Ruleset
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """RC205, RC206 and RC208 of one card."""
+    """RC205, RC206, RC208, RC215 and RC217 of one card."""
     if subject.ruleset is not None:
         yield from _keywords(subject, subject.ruleset)
     yield from _blocks(subject)
     if subject.ruleset is not None and subject.card.line is not None:
+        yield from _missing(subject, subject.ruleset, subject.card.line)
         yield from _numbers(subject, subject.ruleset, subject.card.line)
 
 
@@ -125,6 +128,24 @@ def _block_finding(subject: Subject, place: KeywordPlace) -> Finding:
 # ------------------------------------------------------------------- numbers
 
 
+def _missing(subject: Subject, ruleset: Ruleset, line: CardLine) -> Iterator[Finding]:
+    """RC217: a cost, which every card has that can be bought or defeated. What could not be read
+    has a place, and is told already."""
+    if line.type is None or line.type is CardType.WEAKNESS or {"cost", GARBLED} & {*line.spans}:
+        return
+    if line.type is CardType.CHARACTER and not ruleset.ranges.character_costs:
+        return
+    kind = "Super-Villain" if Title.SUPER_VILLAIN in line.titles else str(line.type)
+    yield Finding(
+        "RC217",
+        f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind} without a cost",
+        line.spans.get("type", subject.card.name_span),
+        label="what does it cost?",
+        card=subject.card.name,
+        help="add `cost 3`, or `cost ?` where it is not known",
+    )
+
+
 def _numbers(subject: Subject, ruleset: Ruleset, line: CardLine) -> Iterator[Finding]:
     """RC208: level, cost and copies."""
     if line.level is not None:
@@ -160,15 +181,24 @@ def _cost(subject: Subject, ruleset: Ruleset, line: CardLine, cost: int) -> Iter
         if not low <= cost <= high:
             message = f"cost {cost}: the Super-Villains of {name} cost {low} to {high}"
             rules = rules_behind(ruleset, "RC208.super_villain_cost")
-            way = f"give it a cost from {low} to {high}"
-            yield _number(subject, "cost", message, f"{low} to {high}", way, rules)
+            yield _of_another_book(subject, message, ranges.super_villain_cost, rules)
     elif not ranges.cost[0] <= cost <= ranges.cost[1]:
-        low, high = ranges.cost
         message = f"cost {cost} is outside what cards of {name} cost"
-        way = f"give it a cost from {low} to {high}"
-        yield _number(
-            subject, "cost", message, f"{low} to {high}", way, notes=_ours(ruleset, "cost")
-        )
+        yield _of_another_book(subject, message, ranges.cost, notes=_ours(ruleset, "cost"))
+
+
+def _of_another_book(
+    subject: Subject,
+    message: str,
+    limits: tuple[int, int],
+    rules: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Finding:
+    """RC215: other sets of the family have such costs, the book of this game does not."""
+    low, high = limits
+    way = f"give it a cost from {low} to {high}, or allow it by a comment if it is meant"
+    made = _number(subject, "cost", message, f"{low} to {high}", way, rules, notes)
+    return replace(made, code="RC215")
 
 
 def _character_cost(

@@ -73,7 +73,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_fixes(parser)
     add_defaults(parser)
     parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
-    parser.add_argument("--no-color", action="store_true", help="never colour the output")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
 
 
@@ -145,7 +144,7 @@ def _checked(checker: Checker, path: str, given: Defaults) -> FileResult:
         return checker.check_path(path, given)
     from rules_check.grammar.cardfile import read_card_bytes
 
-    return checker.check(read_card_bytes(standard_input(), "<stdin>"))
+    return checker.check(read_card_bytes(standard_input(), "<stdin>", given))
 
 
 def _fix(args: argparse.Namespace, style: Style | None) -> int | None:

@@ -51,7 +51,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--name", default="Untitled", help="the card's name, for its rulings")
     parser.add_argument("--type", default="Hero", help="the card's type (default: Hero)")
-    parser.add_argument("--no-color", action="store_true", help="never colour the output")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -81,7 +81,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--why", action="store_true", help="below each line, the rules that made it happen"
     )
     parser.add_argument("--quiet", action="store_true", help="print the result only")
-    parser.add_argument("--no-color", action="store_true", help="never colour the output")
 
 
 def run(args: argparse.Namespace) -> int:

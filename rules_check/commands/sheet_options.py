@@ -1,4 +1,4 @@
-"""The options that say which set a sheet is, if it does not say so itself."""
+"""The options that say which set a file is, if it does not say so itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def add_defaults(parser: argparse.ArgumentParser) -> None:
         "--set",
         metavar="NAME",
         dest="set_name",
-        help="the set, if the file does not say it (a sheet: else the name of its file)",
+        help="the set, if the file does not say it (else the name of the file)",
     )
 
 

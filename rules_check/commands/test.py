@@ -42,7 +42,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verbose", action="store_true", help="also print the game of each scenario"
     )
-    parser.add_argument("--no-color", action="store_true", help="never colour the output")
     first = parser.add_argument_group("a first scenario")
     first.add_argument(
         "--init", metavar="CARDFILE", help="write a scenario for a card of this file"

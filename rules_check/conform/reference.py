@@ -9,11 +9,9 @@ from rules_check.conform.checking import claims
 from rules_check.conform.games import Table, game_of, play_set, table_of
 from rules_check.conform.parsing import parsed_text
 from rules_check.conform.playing import Playing
-from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.contract import VERSION
 from rules_check.oracle.conformance.positions import dump_choice, dump_result, dump_view
 from rules_check.oracle.game import GameError, Refused
-from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
 
 JSON = Any

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Set
+from contextlib import suppress
 from pathlib import Path
 
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
 from rules_check.diagnostics import Diagnostic
 from rules_check.grammar.cache import Cache
-from rules_check.oracle.box.playset import card_def
+from rules_check.oracle.box.names import play_set_names
+from rules_check.oracle.box.playset import card_def, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.playable import why_unplayable
-from rules_check.oracle.scenarios.own_cards import BrokenCard, OwnCards
+from rules_check.oracle.scenarios.own_cards import BrokenCard, OwnCards, incomplete_characters
 
 
 class CardShelf:
@@ -72,6 +74,7 @@ def _own_cards(result: FileResult) -> OwnCards:
             return OwnCards(file.path, "", "", problem=problem)
         broken.add(_broken(result, error.place.card, lines[-1]))
     broken |= _refused(result, {card.line for card in broken})
+    broken |= _incomplete(result, {card.line for card in broken})
     order = sorted(broken, key=lambda card: card.line)
     return OwnCards(file.path, text, file.ruleset or "", tuple(order))
 
@@ -98,3 +101,22 @@ def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
         if why:
             found.add(_broken(result, one.card.name, line, why))
     return found
+
+
+def _incomplete(result: FileResult, known: Set[int]) -> set[BrokenCard]:
+    """The Characters that lack a level, apart from cards that are known to be broken: they keep
+    no scenario from being played that does not need them."""
+    ruleset, path = result.file.ruleset or "", result.file.path
+    if ruleset not in play_set_names():
+        return set()
+    cards = [one for one in result.cards if one.card.name_span.line not in known]
+    made = []
+    for one in cards:
+        with suppress(PlaySetError):  # told of the scenario that needs the cards
+            made.append(card_def(ruleset, path, one.card, one.subject.parsed.text))
+    told = incomplete_characters(load_play_set(ruleset), made)
+    return {
+        _broken(result, one.card.name, one.card.name_span.line, told[one.card.name])
+        for one in cards
+        if one.card.name in told
+    }

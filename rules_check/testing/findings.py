@@ -124,6 +124,18 @@ def _failure(scenario: Scenario, failure: Failure, game: tuple[str, ...], page: 
             notes=(*title, *more, *game),
             help="if the game is right, correct this line; if not, the text of the card",
         )
+    if failure.open:
+        who, _, kind = failure.open.partition(" ")
+        return Finding(
+            NOT_MET,
+            f"the scenario ends while {who} has to decide ({kind})",
+            _place(scenario, failure, page),
+            label="what comes of this is still open",
+            card=scenario.id,
+            notes=(*title, *_offered(failure.offered), *game),
+            help="write the answer under `when`; if the decision is what the scenario shows, "
+            f'add "choice: {failure.open}" to `then`',
+        )
     near = closest(failure.text, failure.offered)
     meant = f"did you mean `{near}`? " if near and near != failure.text else ""
     return Finding(

@@ -215,6 +215,21 @@ def test_further_sheets_of_a_workbook_are_told(tmp_path: Path) -> None:
     ]
 
 
+def test_a_formula_without_a_value_is_told(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.append(["Name", "Type", "Cost", "Text"])
+    book.active.append(["Lamp", "Equipment", "=1+2", "Draw a card."])
+    book.active.append(["Oil", "Equipment", 3, '="+2 "&"Power"'])
+    book.save(tmp_path / "cards.xlsx")
+    file = read_card_file(tmp_path / "cards.xlsx", Defaults("A", "confrontations"))
+    told = [(one.code, one.message) for one in file.findings]
+    assert told == [
+        ("RC021", 'the workbook has no value for a formula: "=1+2"'),
+        ("RC021", 'the workbook has no value for a formula: "="+2 "&"Power""'),
+    ]
+
+
 def test_without_openpyxl_the_command_that_installs_it_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,61 @@ def test_a_right_expectation_passes() -> None:
     assert outcome.topics
 
 
+ASKED = (
+    'given.phase = "play"\ngiven.P1.hand = ["Test Card", "Punch"]\ngiven.P1.deck = ["Weakness"]\n'
+    'given.cards = """\nTest Card\nHero, cost 3, 1 VP, source original\n'
+    'You may draw a card.\n"""\n'
+)
+
+
+def test_a_decision_that_is_open_at_the_end_fails() -> None:
+    body = ASKED + 'when = ["P1: play Test Card"]\nthen = ["P1 hand: Punch"]'
+    (failure,) = failures(body)
+    assert failure.startswith("some.toml: CONF-GP12: step 1, 'P1: play Test Card': ")
+    assert failure.endswith("a decision is open at the end: P1 may; offered are: P1: yes; P1: no")
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        'when = ["P1: play Test Card"]\nthen = ["choice: P1 may"]',
+        'when = ["P1: play Test Card"]\nthen = ["P1 hand: Punch", "offered: P1: no"]',
+        'when = ["P1: play Test Card", "P1: no"]\nthen = ["P1 hand: Punch"]',
+        'when = ["P1: play Test Card", "P1: yes"]\nthen = ["P1 hand: Punch, Weakness"]',
+    ],
+)
+def test_a_decision_that_is_expected_or_taken_is_not_open(then: str) -> None:
+    assert failures(ASKED + then) == []
+
+
+CHOICES = (
+    'given.phase = "play"\ngiven.P1.hand = ["Test Card", "Punch"]\ngiven.P1.deck = ["Punch"]\n'
+    'given.cards = """\nTest Card\nHero, cost 3, 1 VP, source original\n'
+    'Choose one: Draw a card; or +2 Power; or each player discards a card.\n"""\n'
+    'when = ["P1: play Test Card"]\n'
+)
+
+
+@pytest.mark.parametrize("words", ["option 4", "4", "odd", "yes", "stop", "choose Weakness"])
+def test_what_a_choice_does_not_offer_is_not_offered(words: str) -> None:
+    then = f'then = ["offered: P1: option 3", "not offered: P1: {words}"]'
+    assert failures(CHOICES + then) == []
+
+
+def test_an_option_that_is_not_offered_is_refused() -> None:
+    acts = '"P1: play Test Card", "P1: option 4 -> refused not_offered"'
+    found = failures(CHOICES.replace('"P1: play Test Card"', acts) + 'then = ["choice: P1 option"]')
+    assert "no action" not in "".join(found)
+
+
+def test_a_decision_that_was_expected_before_is_open_at_the_end() -> None:
+    acts = (
+        '"P1: play Test Card", "then choice: P1 may", "P1: buy Punch -> refused buy.not_for_sale"'
+    )
+    (failure,) = failures(ASKED + f'when = [{acts}]\nthen = ["P1 hand: Punch"]')
+    assert "a decision is open at the end: P1 may" in failure
+
+
 @pytest.mark.parametrize(
     ("check", "problem"),
     [

@@ -47,7 +47,8 @@ def start():
         told["nodes"] = ["Plain", "Power", "Number", "Player"]
     if HOW.startswith("claims-"):  # claims-KEY-NAME: one name more, or in place of the game
         _, key, name = HOW.split("-", 2)
-        told[key] = [*([] if key == "rulesets" else told.get(key, [])), name]
+        before = {"kinds": kinds[:1]}.get(key, [])
+        told[key] = [*before, name]
     if HOW == "knows-no-game":
         told["rulesets"] = []
     if HOW == "more-keys":

@@ -294,8 +294,23 @@ example_good = "Draw two Champions."
 """
 
 
+def test_a_text_without_a_header_is_checked_as_the_command_line_says(folder: Folder) -> None:
+    folder.write("cards.txt", "Magpie\nHero, cost 3, 1 VP\nBlock (2)\n")
+    assert "RC005" in folder.run("--no-proofs", "cards.txt")[1]
+    given = ("--ruleset", "rivals-shazam-black-adam", "--set", "Birds")
+    assert folder.run("--no-proofs", *given, "cards.txt") == (0, "no findings in 1 file\n")
+    assert folder.run("--no-proofs", *given[:2], "cards.txt")[0] == 0
+    out = folder.run("--no-proofs", "--ruleset", "heroes-unite", "cards.txt")[1]
+    assert headlines(out) == ["cards.txt:3:1 RC205"]
+    folder.write("cards.txt", "set: Birds\n\nMagpie\nHero, cost 3, 1 VP\nBlock (2)\n")
+    assert folder.run("--no-proofs", *given, "cards.txt")[0] == 0
+    assert "RC005" in folder.run("--no-proofs", "--set", "Birds", "cards.txt")[1]
+
+
 def test_a_style_of_your_own(folder: Folder) -> None:
-    folder.write("cards.txt", HEADER + "Magpie\nHero\nDraw 2 cards. Destroy a Hero in your hand.\n")
+    folder.write(
+        "cards.txt", HEADER + "Magpie\nHero, cost 3\nDraw 2 cards. Destroy a Hero in your hand.\n"
+    )
     folder.write("own.toml", OWN_STYLE)
     status, out = folder.run("--style", "own.toml", "cards.txt")
     assert (status, headlines(out)) == (0, ["cards.txt:6:25 RC501"])

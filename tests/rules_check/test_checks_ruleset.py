@@ -1,4 +1,4 @@
-"""What the ruleset does not know: RC205, RC206 and RC208."""
+"""What the ruleset does not know: RC205, RC206, RC208, RC215 and RC217."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from rules_check import catalogue
 from rules_check.checks import ruleset as ruleset_check
+from rules_check.codes import Severity, severity
 from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
 
@@ -19,7 +20,7 @@ def test_our_sets_keep_to_their_rulesets(path):
         assert list(check(subject)) == []
 
 
-@pytest.mark.parametrize("code", ["RC205", "RC206", "RC208"])
+@pytest.mark.parametrize("code", ["RC205", "RC206", "RC208", "RC215", "RC217"])
 def test_the_examples_of_the_catalogue(code):
     entry = catalogue.entry(code)
     (bad,) = subjects(entry.bad or "")
@@ -160,9 +161,6 @@ def test_the_amount_is_offered_in_the_form_of_the_ruleset(ruleset, way):
         ("Character, level 3, cost 14", "rivals-shazam-black-adam", ["cost 14"]),
         ("Character, level 1, cost 9", "heroes-unite", ["level 1", "cost 9"]),
         ("Hero, cost 3, level 1", "confrontations", ["level 1"]),
-        ("Hero, cost 16, 1 VP", "confrontations", ["cost 16"]),
-        ("Villain, Super-Villain, cost 7", "heroes-unite", ["cost 7"]),
-        ("Villain, Super-Villain, cost 13", "heroes-unite", ["cost 13"]),
         ("Hero, cost 3, x61", "rivals-batman-joker", ["x61"]),
     ],
 )
@@ -170,6 +168,40 @@ def test_numbers_of_the_card_line(line, ruleset, under):
     """CONF-SU04, CONF-OC03, HU-SV05, RBJ-S04, RSB-S05."""
     subject = one("+1 Power", ruleset=ruleset, line=line)
     assert marks(check, subject) == [("RC208", words) for words in under]
+
+
+@pytest.mark.parametrize(
+    ("line", "ruleset", "book"),
+    [
+        ("Hero, cost 16, 1 VP", "confrontations", "Confrontations"),
+        ("Villain, Super-Villain, cost 7", "heroes-unite", "Heroes Unite"),
+        ("Villain, Super-Villain, cost 13", "heroes-unite", "Heroes Unite"),
+    ],
+)
+def test_a_cost_that_other_sets_have_is_a_warning_that_names_the_book(line, ruleset, book):
+    (finding,) = check(one("+1 Power", ruleset=ruleset, line=line))
+    assert (finding.code, severity(finding.code)) == ("RC215", Severity.WARNING)
+    assert book in finding.message
+
+
+@pytest.mark.parametrize(
+    ("line", "ruleset", "what"),
+    [
+        ("Hero, 1 VP", "confrontations", "a Hero"),
+        ("Villain", "rivals-batman-joker", "a Villain"),
+        ("Equipment, x2", "rivals-shazam-black-adam", "an Equipment"),
+        ("Villain, Super-Villain", "heroes-unite", "a Super-Villain"),
+        ("Character, level 1", "confrontations", "a Character"),
+    ],
+)
+def test_a_card_without_a_cost_is_told(line, ruleset, what):
+    (finding,) = check(one("+1 Power", ruleset=ruleset, line=line))
+    assert (finding.code, finding.message) == ("RC217", f"{what} without a cost")
+
+
+@pytest.mark.parametrize("line", ["Hero, cost four", "Hero, cst 4", "Hero, cost ?", "Weakness"])
+def test_a_cost_that_is_told_otherwise_is_not_missing(line):
+    assert list(check(one("+1 Power", line=line))) == []
 
 
 def test_the_copies_of_a_basic_card_are_the_rulebook_s():

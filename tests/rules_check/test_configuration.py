@@ -14,7 +14,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 ROOT = Path(__file__).parents[2]
 CARDS = "set: T\nruleset: confrontations\n\nPorter\nHero, cost 3, 1 VP\n+1 Power\n"
-SHEET = "Name,Type,Text,Artist\nPorter,Hero,You can draw a card.,A\n"
+SHEET = "Name,Type,Cost,Text,Artist\nPorter,Hero,3,You can draw a card.,A\n"
 
 
 @pytest.fixture

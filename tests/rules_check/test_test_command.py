@@ -90,6 +90,15 @@ def test_a_step_that_is_not_offered_is_told_with_what_is(test):
     assert "help: did you mean `P1: play Lighthouse Keeper`? write what is offered" in out
 
 
+def test_a_decision_that_is_open_at_the_end_is_told(test):
+    keeper = "+1 Power and draw a card."
+    test.write("cards.txt", CARDS.replace(keeper, "You may draw a card."))
+    out = test.says(KEEPER.replace('"P1 power: 1", "P1 hand: Punch x2"', '"P1 hand: Punch"'))
+    assert "error RC701  keeper: the scenario ends while P1 has to decide (may)\n" in out
+    assert "      = offered are:\n      =   P1: yes\n      =   P1: no\n" in out
+    assert 'add "choice: P1 may" to `then`' in out
+
+
 def test_a_refusal_that_does_not_come_is_told(test):
     out = test.says(KEEPER.replace('Keeper"]\nthen', 'Keeper -> refused buy.closed"]\nthen'))
     assert "expected to be refused, but is offered" in out
@@ -153,10 +162,27 @@ def test_a_new_character_can_be_played(test):
     test.says(body, status=0)
     test.write("cards.txt", CARDS + levels.rpartition("\nHarbour Master")[0])
     out = test.says(body)
-    assert "cards.txt: Harbour Master: a Character has the levels 1 to 3, found 1, 2" in out
+    assert (
+        "Harbour Master (cards.txt, line 13): a Character has the levels 1 to 3, found 1, 2" in out
+    )
     test.write("cards.txt", CARDS)
     out = test.says(body)
     assert "mine.toml:6:1  error RC705  keeper: 'Harbour Master' is not a Character" in out
+
+
+@pytest.mark.parametrize(
+    "character",
+    [
+        "\nHarbour Master\nCharacter, cost 9, 5 VP\n+1 Power\n",
+        "\nHarbour Master\nCharacter, level 2, cost 12, 5 VP\n+1 Power\n",
+        "\nHarbour Master\nCharacter, level 1, cost 9, 5 VP\nDraw a crd.\n",
+    ],
+)
+def test_a_character_that_lacks_levels_is_in_the_way_of_nobody_else(test, character):
+    test.write("cards.txt", CARDS + character)
+    out = test.says(KEEPER, status=1 if "crd" in character else 0)
+    assert "1 passed" in out
+    assert "not run" not in out
 
 
 def test_the_game_is_named_by_the_file_or_by_its_cards(test):

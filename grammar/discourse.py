@@ -233,7 +233,9 @@ class Discourse:
             places = [s for s in self.spoken if s.line == self.line and start <= s.start < end]
             word = places[min(error.index, len(places) - 1)].words[0]
             before = [s for s in self.spoken if (s.line, s.start) < (self.line, word.start)]
-            asked = any(x.text.lower().startswith(("if", "unless")) for s in before for x in s.words)
+            asked = any(
+                x.text.lower().startswith(("if", "unless")) for s in before for x in s.words
+            )
             told = {"detail": error.opener, "expected": error.fitting, "asked": asked}
             self._trouble("RC203", word.start, word.end, **told)
             return None

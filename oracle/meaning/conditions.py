@@ -105,8 +105,10 @@ def _doers(g: Table, s: State, f: Frame, node: a.PlayersDid) -> list[int]:
     doers = [x.player for x in f.done(marks) if x.did]
     effect = node.effect
     match effect:
-        case a.Move(what=a.Cards() as what) | a.Show(what=a.Cards() as what) | a.Play(
-            what=a.Cards() as what
+        case (
+            a.Move(what=a.Cards() as what)
+            | a.Show(what=a.Cards() as what)
+            | a.Play(what=a.Cards() as what)
         ):
             verb = a.Verb.PLAY if isinstance(effect, a.Play) else effect.verb
             quantity, wanted = what.quantity, what.filter

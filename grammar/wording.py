@@ -6,7 +6,8 @@ grammar knows: "If you control a Location, [you may draw a card; each foe discar
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+import re
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
@@ -121,8 +122,16 @@ def text(effect: a.Effect, start: str = "") -> str:
 
 
 def full(said: str) -> str:
-    """With capital and full stop."""
-    return f"{capital(said)}."
+    """With capital and full stop; brackets that end with the sentence are not needed."""
+    return f"{capital(LAST_GROUP.sub(_without_brackets, said))}."
+
+
+LAST_GROUP: Final = re.compile(r"^([^][]*(?:, | and ))\[((?:if|you may) [^][]*)\]$")
+"""A sentence with one group, at its end: it goes on to the full stop anyway."""
+
+
+def _without_brackets(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}"
 
 
 def capital(said: str) -> str:

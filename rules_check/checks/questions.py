@@ -106,7 +106,8 @@ def echoes(one: Raised) -> Iterator[str]:
             continue
         others = [line for version in versions if version is not lines for line in version]
         own = [line for line in lines if line not in others] or lines
-        yield f"read as {letter}: {' / '.join(own)}"
+        meant = f" ({one.says(key)})" if versions.count(lines) > 1 else ""
+        yield f"read as {letter}: {' / '.join(own)}{meant}"
 
 
 def _help(one: Raised, answer: Settled) -> str:
@@ -119,6 +120,11 @@ def _help(one: Raised, answer: Settled) -> str:
     if one.question.switch:
         return f"let the rulebook say {first} or {last}; words of the card cannot"
     said = f"{first} and {last} can each be read in one way only: write the one that you mean"
+    versions = [tuple(wording(text)) for text in one.texts]
+    if len(set(versions)) < len(versions):
+        said = f"no wording is known that says {first} or {last} alone: say it in other words"
+    elif any("[" in line for version in versions for line in version):
+        said = "brackets show what belongs together, and are not for print: say it in other words"
     if answer.by in ANALOGY:
         return f"{said}, or let a clarification name this card"
     return said

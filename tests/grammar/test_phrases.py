@@ -12,6 +12,8 @@ from rules_check.grammar.ast.phrase import WRITERS
 from rules_check.grammar.ast.phrase import phrases as ways
 from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.generate import generated
+from rules_check.grammar.parse import parse_lines
+from rules_check.grammar.wording import wording
 
 HELD = {
     a.CardText, a.Plain, a.Attack, a.Defense, a.Block, a.BlockValue, a.FirstAppearance,
@@ -65,3 +67,16 @@ def test_every_word_of_a_verb_is_known_by_its_row(verb):
         assert (lexicon[base], lexicon[a.with_s(base)]) == (terminal, terminal)
     for form in (*row.past, row.simple):
         assert not form or (lexicon[form], a.FORMS[form]) == ("PAST", verb)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Attack: Each foe discards a card and if you control a Hero, you draw a card; otherwise,"
+        " +1 Power.",
+        "Attack: Each foe discards a card and you may draw a card; if you do, discard a card.",
+    ],
+)
+def test_no_brackets_where_the_sentence_ends_with_them(text: str) -> None:
+    parsed = parse_lines([text])
+    assert wording(parsed.text) == [text]

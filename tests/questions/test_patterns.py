@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_check.checks.questions import SETTLED, finding
+from rules_check.checks.questions import SETTLED, echoes, finding
 from rules_check.checks.raised import Raised, raised, settled
 from rules_check.checks.subject import Subject
 from rules_check.cli import main
@@ -157,3 +157,14 @@ def test_who_is_you_in_an_assist_is_asked_only_where_cards_are_given_up(
     file.write_text(head + text + "\n", encoding="utf-8")
     main([str(file), "--no-proofs"])
     assert ('who is "you"' in " ".join(capsys.readouterr().out.split())) is asked
+
+
+def test_readings_that_are_worded_alike_are_told_by_what_they_mean() -> None:
+    subject = next(one for one in checked("traps") if one.card.name == "Bridge Burner")
+    one = next(one for one in raised(subject) if one.question.id == "discard-from")
+    alike = replace(one, texts=one.texts[:1] * 2)
+    first, second = echoes(alike)
+    assert first.endswith("(from the hand)")
+    assert second.endswith("(one that the player controls)")
+    assert "one way only" not in str(finding(subject, alike))
+    assert "one way only" in str(finding(subject, one))

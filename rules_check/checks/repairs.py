@@ -3,8 +3,9 @@ words, if both are spelled wrong.
 
 What is tried, in this order: a word that is spelled like the one that is not understood; a list
 mark before the sentence that is left out; a full stop before a keyword or a new sentence; a small
-word or a comma that was left out; and last, leaving the word out. A word that carries meaning
-(a number, a sign, "not", "may") is never left out.
+word or a comma that was left out; and last, leaving the word out. A word that negates, counts or
+names a player is never left out, put in, or made of another word that is known; nor is a word left
+out of what is negated ("no duplicate cards").
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ SMALL_WORDS: Final = (
     "into",
     "a",
     "the",
-    "your",
     "card",
     "cards",
     "of",
@@ -40,14 +40,56 @@ SMALL_WORDS: Final = (
 MARK: Final = re.compile(r"[-–—•·*‣▪]\s+(?=\S)")
 """What stands before the lines of a list."""
 
-CARRIES: Final = re.compile(
-    r"[+\-−].*|.*\d.*|x|not|no|non|never|cannot|can.?t|can|may|might|could|would|must|should"
-    r"|other|another|each|every|all|any|both|up|only|first|next|last|until|unless|if|instead"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|less|more|fewer"
-    r"|you|your|their|foe|foes|player|players|teammate|attack|defense|block|ongoing|assist",
+NEGATES: Final = re.compile(
+    r"not|no|non|non-.*|none|nor|neither|never|cannot|nothing|nobody|.+n['’]?t|without|except"
+    r"|excepting|excluding|but|barring|fail(s|ed|ing|ure)?|lack(s|ed|ing)?|refus(e|es|ed|ing)"
+    r"|declin(e|es|ed|ing)|skip(s|ped|ping)?|unable|unless|instead|otherwise|hardly|barely",
     re.IGNORECASE,
 )
-"""Words without which a sentence says something else."""
+"""Words that turn what is said into its contrary."""
+
+COUNTS: Final = re.compile(
+    r".*\d.*|[+\-−].*|x|zero|one|ones|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|dozen|hundred|half|halves|quarter|third|once|twice|thrice|times|single|sole|double|doubled"
+    r"|triple|tripled|both|pair(s|ed)?|couple|duplicate(s|d)?|copy|copies|same|different|distinct"
+    r"|unique|identical|equal|each|every|all|any|some|several|many|few|fewer|fewest|less|least"
+    r"|more|most|much|only|just|exactly|precisely|at|up|first|second|next|last|again|other|others"
+    r"|another|extra|additional|further|total|rest|remaining|half|odd|even|as|than|per",
+    re.IGNORECASE,
+)
+"""Words that say how many, how often, or which of several."""
+
+PLAYERS: Final = re.compile(
+    r"you|your|yours|yourself|i|me|my|we|us|our|they|them|their|theirs|themsel(f|ves)|he|him|his"
+    r"|she|her|hers|who|whom|whose|whoever|foe('?s'?)?|player('?s'?)?|teammate('?s'?)?|opponents?"
+    r"|enem(y|ies)|rivals?|all(y|ies)|partners?|owners?|attackers?|defenders?|neighbou?rs?|team"
+    r"|everyone|everybody|anyone|anybody|someone|somebody|own|owned|owns|left|right",
+    re.IGNORECASE,
+)
+"""Words that say who."""
+
+CARRIES: Final = re.compile(
+    r"can|may|might|could|would|must|should|until|if|when|while|after|before"
+    r"|attack|defense|block|ongoing|assist",
+    re.IGNORECASE,
+)
+"""Other words without which a sentence says something else."""
+
+GOVERNS: Final = re.compile(
+    r"may|might|could|would|must|should|can|a|an|the|this|that|your|their|its|to|of|in|from|into",
+    re.IGNORECASE,
+)
+"""Words behind which what they go with has to stand: no comma comes between."""
+
+
+def weighs(word: str) -> bool:
+    """Does a word negate, count or name a player?"""
+    return any(kind.fullmatch(word) for kind in (NEGATES, COUNTS, PLAYERS))
+
+
+def _alike(old: str, new: str) -> bool:
+    """Whether two words are forms of one: foe and foes, you and your are not."""
+    return old.lower().rstrip("s'’") == new.lower().rstrip("s'’")
 
 
 NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
@@ -123,19 +165,30 @@ class _Tried:
             yield from self._spelled(words[at])
         yield from self._mark()
         yield from self._colon()
-        if 0 < at < len(words):
-            yield from self._stop(words[at - 1], words[at])
+        for here in range(min(at, len(words) - 1), 0, -1):
+            yield from self._stop(words[here - 1], words[here])
         place = words[at].start if at < len(words) else words[-1].end
         unknown = at < len(words) and not words[at].kind  # nothing before it makes it known
         for text in () if unknown else SMALL_WORDS:
             added = f" {text}" if at >= len(words) else f"{text} "
             if text == "," and 0 < at < len(words):
+                before = words[at - 1].text
+                if GOVERNS.fullmatch(before) or NEGATES.fullmatch(before):
+                    continue
                 behind = words[at - 1].end
                 yield Repair(behind, behind, ",", 'did you leave out ","?')
             else:
                 yield Repair(place, place, added, f'did you leave out "{text}"?')
-        if at < len(words) and not CARRIES.fullmatch(words[at].text):
+        if at < len(words) and self._may_go(at):
             yield self._left_out(words[at])
+
+    def _may_go(self, at: int) -> bool:
+        """Whether a word may be left out: it does not weigh, and is not part of what is negated."""
+        word = self._words[at].text
+        parts = re.split(r"[\s/-]+", word)
+        if any(weighs(part) or CARRIES.fullmatch(part) for part in (word, *parts)):
+            return False
+        return not any(NEGATES.fullmatch(one.text) for one in self._words[max(0, at - 3) : at])
 
     def _spelled(self, word: Word) -> Iterator[Repair]:
         names = self._subject.names
@@ -144,6 +197,9 @@ class _Tried:
         known = sorted({*self._parser.lexer.pieces, *own, *NUMBERS, *prefixes})
         for text in get_close_matches(word.text.lower(), known, 8, 0.7):
             new = like(word.text, text)
+            known_word = bool(word.kind) and weighs(word.text)
+            if not _alike(word.text, new) and (known_word or NEGATES.fullmatch(new)):
+                continue
             if new != word.text:
                 yield Repair(word.start, word.end, new, f'did you mean "{new}"?')
 

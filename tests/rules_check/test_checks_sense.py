@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_check.checker import Checker
+from rules_check.checks.repairs import weighs
 from rules_check.grammar.cardfile import read_card_text
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\nLamplighter\nHero, cost 3, 1 VP\n"
@@ -95,3 +96,40 @@ def test_a_repair_keeps_what_is_said(typed: str, repaired: str) -> None:
 )
 def test_what_carries_meaning_is_not_left_out(typed: str) -> None:
     assert len(fixed(typed)[0].split()) >= len(typed.split())
+
+
+WEIGHTY = [
+    "Destroy a card you don't own.",
+    "Destroy a card that you do not really own.",
+    "Each foe who fails to discard a card gains a Weakness.",
+    "If you have no duplicate cards in your hand, draw a card.",
+    "If you have no shiny cards in your hand, draw a card.",
+    "Discard a card without a shiny Hero.",
+    "Draw a couple cards.",
+    "Each opponent foe discards a card.",
+    "Discard a card nobody owns.",
+    "Draw nto cards.",
+]
+
+
+@pytest.mark.parametrize("text", WEIGHTY)
+def test_no_word_that_negates_counts_or_names_a_player_goes_or_comes(text: str) -> None:
+    for line in fixed(text):
+        before, after = ([w for w in _words(x) if weighs(w)] for x in (text, line))
+        assert before == after
+
+
+def _words(text: str) -> list[str]:
+    return text.lower().rstrip(".").replace(",", "").split()
+
+
+@pytest.mark.parametrize("costs", ["1 or 2", "1, 2, or 3", "1, 2 or 3", "1, 2, 3, or 4"])
+def test_costs_in_a_list_keep_their_digits(costs: str) -> None:
+    text = f"Gain a card with cost {costs} from the Line-Up."
+    result = Checker().check_text(HEADER + text + "\n", "cards.txt")
+    assert not [one for one in result.diagnostics if one.code in ("RC101", "RC501")]
+
+
+def test_a_full_stop_is_put_before_a_new_sentence_and_no_comma_behind_may() -> None:
+    typed = "+3 Power You may shuffle your discard pile into your deck."
+    assert fixed(typed) == ["+3 Power. You may shuffle your discard pile into your deck."]

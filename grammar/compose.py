@@ -170,9 +170,8 @@ def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> N
             attached = unable_instead(done[at], effect) or attached
         if attached is None and at == len(done) - 1:
             attached = denied(done[at], said, effect)
-        if attached is None and said is Opener.IF_IT_IS_NOT and at == len(done) - 1:
-            if _denied_before(done, effect):
-                return
+        if attached is None and said is Opener.IF_IT_IS_NOT and _denied_before(done, effect):
+            return
         if attached is not None:
             done[at] = attached
             return

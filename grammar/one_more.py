@@ -45,13 +45,11 @@ def _lessened(said: a.Effect | None, one: a.Effect) -> a.Move | None:
     None: it is done besides, or by others."""
     match said, one:
         case (
-            a.Move(verb, a.Cards(a.Exactly(a.Number(many)))),
-            a.Move(again, a.Cards(a.Exactly(a.Bounded(a.Minus(a.ThatMany(), a.Number(less)))))),
-        ) if verb is again and isinstance(said, a.Move) and isinstance(one, a.Move):
-            if said.who != one.who or not isinstance(said.what, a.Cards):
-                return None
+            a.Move(verb, a.Cards(a.Exactly(a.Number(many))) as cards, who=who) as usual,
+            a.Move(again, a.Cards(a.Exactly(a.Bounded(a.Minus(_, a.Number(less))))), who=other),
+        ) if verb is again and who == other and _than_what(one):
             number = a.Exactly(a.Number(max(many - less, 0)))
-            return a.replace(said, what=a.replace(said.what, quantity=number))
+            return a.replace(usual, what=a.replace(cards, quantity=number))
         case _:
             return None
 
@@ -67,11 +65,9 @@ def _of_the_same(said: a.Effect | None, one: a.Effect) -> bool:
 
 
 def _fewer(effect: a.Effect) -> a.Effect:
-    match effect:
-        case a.If(_, then, a.Move() as other) if (less := _lessened(then, other)) is not None:
-            return a.replace(effect, otherwise=less)
-        case _:
-            pass
+    if isinstance(effect, a.If) and effect.otherwise is not None:
+        other = _lessened(effect.then, effect.otherwise)
+        return effect if other is None else a.replace(effect, otherwise=other)
     if not isinstance(effect, a.Seq):
         return effect
     done: list[a.Effect] = []

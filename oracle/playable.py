@@ -213,7 +213,8 @@ def _into_decks(text: a.CardText) -> Iterator[Unplayable]:
     there, and a card that returns lies where it was."""
     bans = (node for node in a.walk(text) if isinstance(node, a.Forbid))
     barred = {id(part) for ban in bans for part in a.walk(ban)}
-    shuffled = {x.what.place.zone for x in a.walk(text) if _shuffles(x)}
+    shuffles = [x.what for x in a.walk(text) if isinstance(x, a.Shuffle)]
+    shuffled = {what.place.zone for what in shuffles if isinstance(what, a.Whole)}
     for node in a.walk(text):
         match node:
             case a.Move(verb, what, a.Place(zone, edge=None) as to) if zone in DECKS:
@@ -222,10 +223,6 @@ def _into_decks(text: a.CardText) -> Iterator[Unplayable]:
                     yield Unplayable(to if a.hull(to) else node, NO_EDGE)
             case _:
                 pass
-
-
-def _shuffles(node: Any) -> bool:
-    return isinstance(node, a.Shuffle) and isinstance(node.what, a.Whole)
 
 
 def _uses_up(node: a.Node) -> bool:

@@ -280,7 +280,7 @@ def _modal(clause: Part) -> bool:
     """Does a verb have the same form whoever does it ("and must discard", "and cannot draw")?"""
     forbids = w.trees(clause)[0]
     word = forbids.children[0] if w.is_tree(forbids, "forbid") else None
-    does = w.token(word, "DO_NOT") and word.startswith(("does", "fails"))
+    does = w.token(word, "DO_NOT") and str(word).startswith(("does", "fails"))
     return bool(does or w.token(word, "CANNOT") or w.first(clause, "MUST") is not None)
 
 

@@ -12,7 +12,7 @@ from rules_check.grammar.ast.phrase import WRITERS
 from rules_check.grammar.ast.phrase import phrases as ways
 from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.generate import generated
-from rules_check.grammar.parse import parse_lines
+from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.wording import wording
 
 HELD = {
@@ -72,11 +72,13 @@ def test_every_word_of_a_verb_is_known_by_its_row(verb):
 @pytest.mark.parametrize(
     "text",
     [
-        "Attack: Each foe discards a card and if you control a Hero, you draw a card; otherwise,"
-        " +1 Power.",
+        (
+            "Attack: Each foe discards a card and if you control a Hero, you draw a card;"
+            " otherwise, +1 Power."
+        ),
         "Attack: Each foe discards a card and you may draw a card; if you do, discard a card.",
     ],
 )
 def test_no_brackets_where_the_sentence_ends_with_them(text: str) -> None:
-    parsed = parse_lines([text])
+    parsed = parse_lines([text], vocabulary([]))
     assert wording(parsed.text) == [text]

@@ -81,7 +81,6 @@ class Verdict:
     counted_to: int = 1
     """So far the text counts what was done before or this way; a smaller bound is too small."""
 
-    @property
     def reaches(self) -> bool:
         """Whether the bound is as large as what the text counts."""
         return self.counted_to <= self.bound
@@ -89,7 +88,7 @@ class Verdict:
     def __str__(self) -> str:
         match self.word:
             case "holds up to":
-                more = "" if self.reaches else f"; the text counts to {self.counted_to}"
+                more = "" if self.reaches() else f"; the text counts to {self.counted_to}"
                 return f"holds up to ({cards(self.bound)} per zone{more})"
             case "unknown" | "vacuous" if self.why:
                 return f"{self.word} ({self.why})"

@@ -149,7 +149,7 @@ def _untested(report: ProofReport) -> Iterator[str]:
                 said = f"{proof.obligation.label}: {verdict.property.name}: "
                 where = ", ".join(verdict.untested)
                 yield from _fold(where, f"{said}not put to the test in: ")
-            if verdict.word == "holds up to" and not verdict.reaches:
+            if verdict.word == "holds up to" and not verdict.reaches():
                 yield f"{proof.obligation.label}: {verdict.property.name}: {verdict}"
 
 
@@ -226,7 +226,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
     }
     if verdict.word == "holds up to":
         found["bound"] = verdict.bound
-        if not verdict.reaches:
+        if not verdict.reaches():
             found["counted_to"] = verdict.counted_to
     if verdict.why:
         found["why"] = verdict.why

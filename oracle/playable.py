@@ -76,6 +76,7 @@ NO_EDGE: Final = "it is not said whether on top of the deck, at its bottom, or s
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 SEVERAL_PRICES: Final = "whoever buys several cards pays for each, and the text buys them at once"
 NOT_ALL_ASKED: Final = "others have yet to say whether they avoid the Attack"
+BY_TURNS: Final = "what is done is counted turn by turn, and this would count over several turns"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -156,6 +157,14 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(later, ONCE_WAITS)
             case a.Until(a.Event()):
                 yield Unplayable(node, NOT_ENDED)
+            case a.Lasting(effect, until) if _outlasts_the_turn(until) and _counts(effect):
+                yield Unplayable(node, BY_TURNS)
+            case (
+                a.ChangeCost(window=a.Window.REST_OF_GAME) | a.Forbid(when=a.Window.REST_OF_GAME)
+            ) if _counts(node):
+                yield Unplayable(node, BY_TURNS)
+            case a.Trigger(often=a.Often.NTH, window=a.Window.REST_OF_GAME):
+                yield Unplayable(node, BY_TURNS)
             case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(effect) if not _uses_up(effect):
@@ -186,6 +195,24 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _outlasts_the_turn(until: a.Until) -> bool:
+    """Whether something lasts beyond the turn at hand."""
+    moment = until.end
+    return isinstance(moment, a.Moment) and (moment.next or moment.point is a.Point.START)
+
+
+def _counts(effect: a.Node) -> bool:
+    """Whether a changed cost or a ban depends on how many cards were bought, drawn and so on."""
+    match effect:
+        case a.ChangeCost(of=a.CostOfCards(nth=nth)):
+            return nth > 0
+        case a.Forbid(effect=a.Move(what=a.Cards(a.AtLeast()))):
+            return True
+        case a.Forbid(effect=a.Play(what=a.Cards(a.AtLeast()))):
+            return True
+    return False
 
 
 def _asked_too_early(text: a.CardText) -> Iterator[Unplayable]:

@@ -8,6 +8,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.switches import Switches
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.filling import fill_first, fill_to_ask
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import (
     asks_of_no_card,
@@ -166,6 +167,8 @@ def do_if(g: Table, s: State, node: a.If) -> None:
             return
     if _sw(g, f).no_card == "nothing" and asks_of_no_card(g, s, f, node.condition):
         return
+    if fill_to_ask(g, s, f, node.condition, node):
+        return
     held = holds(g, s, f, node.condition)
     if node.condition == IN_CONFRONTATION:
         kind = "confrontation text" if held else "no confrontation text"
@@ -236,7 +239,10 @@ def option_chosen(g: Table, s: State, todo: OptionAsked, option: Option) -> None
 @effect(a.ForEach)
 def do_for_each(g: Table, s: State, node: a.ForEach) -> None:
     """Once for each counted thing."""
-    number = amount(g, s, s.frames[-1], node.amount)
+    f = s.frames[-1]
+    if fill_first(g, s, f, node.amount, node, f.actor):
+        return
+    number = amount(g, s, f, node.amount)
     times = 0
     while number > times:
         times = times + 1

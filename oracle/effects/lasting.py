@@ -8,6 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
+from rules_check.oracle.effects.filling import fill_first
 from rules_check.oracle.effects.other_readings import counting_for
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import candidates
@@ -36,7 +37,7 @@ from rules_check.oracle.values.frames import (
     Until,
 )
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.values.tasks import ForPlayer, Task
 
 
 class Controls(Task):
@@ -182,8 +183,10 @@ def moved_for(g: Table, s: State, todo: MovedFor) -> None:
 
 @effect(a.While)
 def do_while(g: Table, s: State, node: a.While) -> None:
-    """It holds as long as the condition does: for this turn, on a card that is played."""
-    begin_while(g, s, node, TURN)
+    """It holds as long as the condition does: on a card that is played for this turn, if nothing
+    else is said."""
+    window = node.effect.window if isinstance(node.effect, a.ChangeCost) else None
+    begin_while(g, s, node, until(g, s, s.frames[-1], window))
 
 
 def begin_while(g: Table, s: State, node: a.While, end: Until) -> None:
@@ -325,7 +328,7 @@ def take_control(
 @effect(a.ChangeCost)
 def do_change_cost(g: Table, s: State, node: a.ChangeCost) -> None:
     """A cost goes up or down, for this turn if nothing else is said."""
-    change_cost(g, s, node, TURN)
+    change_cost(g, s, node, until(g, s, s.frames[-1], node.window))
 
 
 def change_cost(g: Table, s: State, node: a.ChangeCost, end: Until) -> None:
@@ -387,6 +390,8 @@ def _may_be_below_0(node: a.Node) -> bool:
 def power_for(g: Table, s: State, node: a.Power, player: int) -> None:
     """One player gets Power."""
     f = s.frames[-1]
+    if fill_first(g, s, f, node.amount, ForPlayer(node, player), player):
+        return
     number = amount(g, s, f, node.amount)
     if any(map(_may_be_below_0, a.walk(node.amount))):
         left = s.power[player]

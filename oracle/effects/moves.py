@@ -7,11 +7,13 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.destinations import default_destination, where_it_was
 from rules_check.oracle.effects.draws import drawn
+from rules_check.oracle.effects.filling import fill_first
 from rules_check.oracle.effects.ordering import one_by_one, piled
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.staying import stays
 from rules_check.oracle.effects.subjects import for_each, together
 from rules_check.oracle.meaning.candidates import wanted_number
+from rules_check.oracle.meaning.deck_tops import compared_with
 from rules_check.oracle.meaning.find import fits, quantity_hint
 from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.meaning.who import PICKED, players
@@ -37,7 +39,7 @@ from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import ForceBlock, Shift, TakeTop, Task
+from rules_check.oracle.values.tasks import ForceBlock, ForPlayer, Shift, TakeTop, Task
 from rules_check.oracle.values.zones import (
     DECK,
     DESTROYED,
@@ -91,7 +93,12 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
     """One player does it."""
     f = s.frames[-1]
     what = node.what
+    wanted = compared_with(what)
+    if wanted is not None and fill_first(g, s, f, wanted, ForPlayer(node, player), player):
+        return
     if isinstance(what, a.Cards):
+        if fill_first(g, s, f, what.quantity, ForPlayer(node, player), player):
+            return
         if node.verb is V.DRAW and drawn(g, s, f, node, player):
             return
         top = _top_of(what)

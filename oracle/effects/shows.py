@@ -13,8 +13,9 @@ from rules_check.oracle.effects.choosing import (
     pick_from,
     select,
 )
+from rules_check.oracle.effects.filling import fill_first
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import amount, cards_at, fits, quantity_hint
+from rules_check.oracle.meaning.find import cards_at, fits, quantity_hint
 from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players
 from rules_check.oracle.running.agenda import (
@@ -25,7 +26,6 @@ from rules_check.oracle.running.agenda import (
     with_cards,
     with_player,
 )
-from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
@@ -34,7 +34,6 @@ from rules_check.oracle.values.option_forms import Option, ValueOption
 from rules_check.oracle.values.options import ChooseName, ChooseNumber, ChooseParity, ChooseType
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, Task
-from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
 V = a.Verb
 
@@ -131,23 +130,7 @@ def fill_deck(
     g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, player: int, more: int = 0
 ) -> bool:
     """Reshuffle if a text looks deeper than the deck is; tells whether the text waits for it."""
-    what = node.what
-    if not isinstance(what, a.Cards):
-        return False
-    for place in what.places:
-        if place.zone is a.Zone.DECK and place.edge is a.Edge.TOP:
-            number = 1
-            if isinstance(what.quantity, (a.Exactly, a.UpTo, a.AtLeast)):
-                number = amount(g, s, f, what.quantity.amount)
-            number = number + more
-            owners = (player,) if place.owner is None else players(g, s, f, place.owner)
-            for owner in owners:
-                base = owner * PER_PLAYER
-                if len(s.zones[base + DECK]) < number and s.zones[base + DISCARD]:
-                    s.agenda.append(ForPlayer(node, player))
-                    reshuffle(g, s, owner)
-                    return True
-    return False
+    return fill_first(g, s, f, node.what, ForPlayer(node, player), player, more)
 
 
 @with_cards(Shown)

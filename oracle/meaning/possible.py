@@ -10,6 +10,7 @@ from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import candidates, enough
 from rules_check.oracle.meaning.conditions import holds, speaking_of
+from rules_check.oracle.meaning.deck_tops import compared_with, deck_to_fill
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.nouns import drawn_from
 from rules_check.oracle.meaning.who import players
@@ -102,6 +103,9 @@ def _within(g: Table, s: State, f: Frame, node: a.Within, actor: int) -> bool:
 def _if(g: Table, s: State, f: Frame, node: a.If, actor: int) -> bool:
     if isinstance(node.condition, a.DefeatedInConfrontation):
         return True
+    if deck_to_fill(g, s, f, node.condition, actor) is not None:  # only a shuffle will tell
+        ways = (node.then, node.otherwise)
+        return any(way is not None and possible(g, s, f, way, actor) for way in ways)
     if holds(g, s, f, node.condition):
         return possible(g, s, f, node.then, actor)
     return node.otherwise is not None and possible(g, s, f, node.otherwise, actor)
@@ -177,6 +181,9 @@ def _stays_as_it_is(what: a.Selection) -> bool:
 
 
 def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, player: int) -> bool:
+    wanted = compared_with(what)
+    if wanted is not None and deck_to_fill(g, s, f, wanted, player) is not None:
+        return True  # only a shuffle will tell
     if isinstance(what, a.Cards) and what.among is None:
         if verb is DRAW and not what.places and what.filter == a.ANY_CARD:
             return _has_deck(s, player) and g.may_draw(s, player)

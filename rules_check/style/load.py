@@ -239,7 +239,7 @@ def _dashes(table: Table) -> Kind:
     for term in terms:
         if not re.fullmatch(r"[^-]+(-| - )[^-]*", term):
             raise table.error("terms", f"{term!r} has no dash, or more than one")
-    return rule_kinds.Dashes(terms)
+    return rule_kinds.Dashes(terms, table.texts("printed", ()))
 
 
 KINDS: Final[Mapping[str, Callable[[Table], Kind]]] = {

@@ -274,9 +274,13 @@ class Quotes:
 
 @dataclass(frozen=True)
 class Dashes:
-    """Terms with a hyphen, or with a dash between spaces (there, it may also be missing)."""
+    """Terms with a hyphen, or with a dash between spaces (there, it may also be missing).
+
+    `printed` are terms with the dash that a book prints: they are good as they are.
+    """
 
     terms: tuple[str, ...]
+    printed: tuple[str, ...] = ()
 
     @cached_property
     def compiled(self) -> list[tuple[str, str, re.Pattern[str]]]:
@@ -295,7 +299,7 @@ class Dashes:
         for term, dash, pattern in self.compiled:
             if term.partition(dash)[0].lower() in line.low:
                 for match in pattern.finditer(line.typed):
-                    if match.group(1) != dash:
+                    if match.group(1) != dash and match.group() not in self.printed:
                         first = phrases.begins_sentence(line.text, match.start())
                         said = phrases.capital(term) if first else term
                         yield Departure(match.start(), match.end(), said)

@@ -150,6 +150,8 @@ def test_every_swap_of_the_house_means_the_same():
          "Discard a Punch: Draw a card. (max once per card type)"),
         ("FIRST APPEARANCE — ATTACK: each player discards a card.",
          "First Appearance - Attack: Each player discards a card."),
+        ("First Appearance—Attack: Each player discards a card.",
+         "First Appearance—Attack: Each player discards a card."),
         ("First appearance attack: Each player discards a card.",
          "First Appearance - Attack: Each player discards a card."),
         ("When you gain this: gain a Punch.", "WHEN YOU GAIN THIS: Gain a Punch."),

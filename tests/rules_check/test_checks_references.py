@@ -264,7 +264,7 @@ def test_the_ways_that_the_help_offers_are_free_of_findings():
     [
         ("Draw a card. If it isn't, discard a card.", "with no condition or choice before it"),
         (
-            "Reveal a card from your hand. If you revealed a Hero, draw it. If it isn't, draw one.",
+            "Reveal a card from your hand. If you revealed a Hero, draw two. If it isn't, draw 1.",
             "does not go with the condition before it",
         ),
         ("Draw one fewer card.", "compares with something that is not said before it"),

@@ -205,13 +205,11 @@ def _outlasts_the_turn(until: a.Until) -> bool:
 
 def _counts(effect: a.Node) -> bool:
     """Whether a changed cost or a ban depends on how many cards were bought, drawn and so on."""
-    match effect:
-        case a.ChangeCost(of=a.CostOfCards(nth=nth)):
-            return nth > 0
-        case a.Forbid(effect=a.Move(what=a.Cards(a.AtLeast()))):
-            return True
-        case a.Forbid(effect=a.Play(what=a.Cards(a.AtLeast()))):
-            return True
+    if isinstance(effect, a.ChangeCost):
+        return isinstance(effect.of, a.CostOfCards) and effect.of.nth > 0
+    if isinstance(effect, a.Forbid) and isinstance(effect.effect, a.Move | a.Play):
+        what = effect.effect.what
+        return isinstance(what, a.Cards) and isinstance(what.quantity, a.AtLeast)
     return False
 
 

@@ -63,7 +63,7 @@ def test_plays_are_grouped_and_confrontations_compared(play: Play) -> None:
 
 def test_score_table_adds_up(play: Play) -> None:
     out = play("confrontations", "--players", "greedy", "--seed", "1")
-    rows = re.findall(r"^  (.+?) +(-?\d+) VP$", out, re.MULTILINE)
+    rows = re.findall(r"^  ([^:\n]+?) +(-?\d+) VP$", out, re.MULTILINE)
     assert len(rows) == 6
     points = {name: int(score) for name, score in rows}
     for name, score in rows[4:]:

@@ -285,7 +285,7 @@ def from_questions() -> Iterator[dict[str, JSON]]:
                     scenario = scenario_for(verdict, script, rules)
                     cut = replace(scenario, steps=scenario.steps[:acts], acts=acts)
                     try:
-                        played[rules.number] = record(cut)
+                        played[rules.number] = record(cut, cut=True)
                     except (ValueError, ScenarioError):
                         break
                 question = questions.get(id_)

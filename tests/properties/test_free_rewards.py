@@ -50,12 +50,18 @@ def test_what_would_replace_a_draw_is_refused() -> None:
     assert card_of(["If you would draw a card this turn, gain a Weakness instead."]) is None
 
 
-def test_what_a_text_steps_in_for_was_done() -> None:
-    words = "If you would discard a card this turn, destroy it instead."
+@pytest.mark.parametrize(
+    ("words", "power"),
+    [
+        ("If you would discard a card this turn, destroy it instead.", 0),
+        ("If you would discard a Weakness this turn, destroy it instead.", 3),
+    ],
+)
+def test_what_a_text_steps_in_for_was_not_done(words: str, power: int) -> None:
     card = card_of([words, "You may discard a card. If you do, +3 Power."])
     assert card is not None
     game, state = begin(card)
     game.take(state, game.parse(state, "play Tried"))
     while state.choice is not None and state.choice.kind is not ChoiceKind.MAIN:
         game.take(state, state.choice.options[0])
-    assert state.power[0] == 3
+    assert state.power[0] == power

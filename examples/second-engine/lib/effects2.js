@@ -173,7 +173,7 @@ module.exports = {
     while (x.node === 'While') { conditions.push(x.condition); x = x.effect; }
     for (const y of parts(x)) {
       if (y.node === 'Power') this.addLive(f, conditions, y);
-      else if (y.node === 'ChangeCost') this.last('cost', f, f.lastEnds || { type: 'turn' }, { change: y, conditions });
+      else if (y.node === 'ChangeCost') this.last('cost', f, f.lastEnds || this.endOf(f, y.window), { change: y, conditions });
       else if (conditions.every(c => this.holds(f, c))) yield* this.run(f, y);
     }
   },

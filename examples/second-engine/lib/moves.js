@@ -2,6 +2,7 @@
 // Cards change places: by verbs, with what steps in before, and with what can be heard of it.
 const { PICKED } = require('./cards');
 const PILE = z => / deck$/.test(z) || z === 'main-deck' || z.startsWith('stack:') || z === 'super-villains';
+const STAYING = new Set(['reveal', 'look at', 'choose']);
 const OWNING = new Set(['gain', 'buy', 'receive', 'defeat', 'pass']);
 
 module.exports = {
@@ -19,6 +20,13 @@ module.exports = {
     }
     return true;
   },
+  // The place from which this text has taken a card to where it is now
+  cameFrom(f, card) {
+    if (!f || !f.acts.some(a => a.card === card && !STAYING.has(a.verb))) return null;
+    const here = this.where.get(card);
+    for (let i = this.facts.length - 1; i >= 0; i--) { const x = this.facts[i]; if (x.card === card && x.to === here && x.from !== here) return x.from; }
+    return null;
+  },
   // Where the verb puts this card: [zone, on top]
   home(f, verb, player, card) {
     const owner = this.ownerOf(card) || player;
@@ -33,7 +41,8 @@ module.exports = {
       case 'remove': return ['removed', false];
       case 'play': return [player + ' play', false];
       case 'return': {
-        const z = this.where.get(card);
+        const z = this.where.get(card), before = this.cameFrom(f, card);
+        if (before) return [before, true];
         if (f && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at')) && PILE(z)) return [z, true];
         const s = this.stackOf(card);
         if (s && this.def(card).pile !== 'starter') return [s, true];
@@ -44,6 +53,8 @@ module.exports = {
   },
   target(f, place, player, card, verb) {
     let zone;
+    const before = place.zone === 'stack' && !place.name && place.edge && this.cameFrom(f, card);
+    if (before) return [before, place.edge === 'top'];
     // "put them back on top": where a shown card lies
     if (verb === 'return' && place.zone === 'stack' && !place.name && PILE(this.where.get(card)) && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at'))) return [this.where.get(card), place.edge !== 'bottom'];
     if (place.zone === 'stack') {

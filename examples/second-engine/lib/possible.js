@@ -2,7 +2,9 @@
 // Can an effect be done in full, seen from now? And the May that is agreed to by using an ability.
 const { parts, speaksOf, marksIn, walk } = require('./cards');
 const REVEALING = new Set(['Show', 'Choose', 'Play', 'Search', 'ChoosePlayer', 'ChooseValue']);
-const changesKnowledge = e => REVEALING.has(e.node) || (e.node === 'Move' && (e.verb === 'draw' || e.verb === 'gain'));
+// to show or choose this card, or one of the own hand, tells its player nothing
+const known = w => w.node === 'Ref' ? w.kind === 'this card' : w.node === 'Cards' && !w.among && w.places.length > 0 && w.places.every(p => p.zone === 'hand' && p.owner && p.owner.kind === 'you' && !p.owner.test);
+const changesKnowledge = e => ['Show', 'Choose'].includes(e.node) && known(e.what) ? false : REVEALING.has(e.node) || (e.node === 'Move' && (e.verb === 'draw' || e.verb === 'gain'));
 
 module.exports = {
   possible(f, e) {

@@ -18,6 +18,8 @@ module.exports = {
   *do_Power(f, e) {
     const got = [];
     for (const p of this.players(f, e.who)) {
+      const actor = f.actor; f.actor = p;
+      try { yield* this.deepen(f, e.amount); } finally { f.actor = actor; }
       const n = this.as(f, p, () => this.amount(f, e.amount));
       // less Power: as far as there is any
       this.power[p] += Math.max(n, -Math.max(0, this.power[p])); got.push([p, n]);

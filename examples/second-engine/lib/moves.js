@@ -12,6 +12,33 @@ module.exports = {
     const order = yield* this.shuffled(pile.slice());
     for (const c of order) this.shift(c, p + ' deck', false);
   },
+  // Cards on top of players' decks that a text asks about, and how many; not those in an effect ("if you discarded …")
+  topsIn(node) {
+    const out = [];
+    const go = n => {
+      if (Array.isArray(n)) { n.forEach(go); return; }
+      if (!n || typeof n !== 'object' || (n.node && this['do_' + n.node])) return;
+      if (n.node === 'Cards') for (const place of n.places) if (place.zone === 'deck' && place.edge === 'top') out.push([n.quantity, place]);
+      for (const k in n) if (typeof n[k] === 'object') go(n[k]);
+    };
+    go(node);
+    return out;
+  },
+  // Who has to shuffle before this can be asked: [player, how many cards]
+  shallow(f, node) {
+    for (const [q, place] of this.topsIn(node)) {
+      const told = this.quantityNumber(f, q), n = told === Infinity ? 1 : told;
+      for (const z of this.placeZones(f, place)) { const p = this.holder(z); if (this.zone(z).length < n && this.zone(p + ' discard').length) return [p, n]; }
+    }
+    return null;
+  },
+  *deepen(f, node) { for (let x = this.shallow(f, node); x; x = this.shallow(f, node)) yield* this.needCards(...x); },
+  // The same for a condition; a part that no longer matters is not looked at
+  *deepenToAsk(f, c) {
+    if (c.node !== 'AllOf' && c.node !== 'AnyOf') { yield* this.deepen(f, c); return; }
+    yield* this.deepenToAsk(f, c.first);
+    if (this.topsIn(c.second).length && this.holds(f, c.first) === (c.node === 'AllOf')) yield* this.deepenToAsk(f, c.second);
+  },
   mayGo(card, to) {
     if (to === 'super-villains' && this.par['opponent.kind'] !== 'boss_stack') return false;
     if (to === 'main-deck') {
@@ -157,7 +184,9 @@ module.exports = {
   *moveBy(f, e, p) {
     const w = e.what;
     const deck = this.drawnFrom(f, e);
+    if (w.node === 'Cards') yield* this.deepen(f, w.filter);
     if (deck) {
+      yield* this.deepen(f, w.quantity);
       let n; const have = this.drawable(deck);
       const q = w.quantity;
       if (q.node === 'Exactly') n = Math.max(0, this.amount(f, q.amount));

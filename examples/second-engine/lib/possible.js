@@ -17,6 +17,7 @@ module.exports = {
       case 'Within': return this.inWindow(f.you, e.window) && this.possible(f, e.effect);
       case 'If': {
         if (e.condition.node === 'DefeatedInConfrontation') return true;
+        if (this.shallow(f, e.condition)) return [e.then, e.otherwise].some(b => !!b && this.possible(f, b)); // only a shuffle will tell
         const b = this.holds(f, e.condition) ? e.then : e.otherwise;
         return !!b && this.possible(f, b);
       }
@@ -67,6 +68,7 @@ module.exports = {
       case 'OneOf': return this.oneOf(f, s, verb).length > 0;
       default: break;
     }
+    if (this.shallow(f, s.filter)) return true; // only a shuffle will tell
     const deck = this.drawnFrom(f, e);
     if (deck) return !this.forbidden('draw', f.actor, null) && this.drawable(deck) > 0;
     if (!s.among && s.places.length === 1 && s.places[0].edge === 'top' && !s.part) {

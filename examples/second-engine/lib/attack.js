@@ -1,6 +1,6 @@
 'use strict';
 // Attacks: aiming, defending, striking; First Appearances.
-const { contains, parts, walk } = require('./cards');
+const { contains, marksIn, parts, walk } = require('./cards');
 const ONE = new Set(['a foe', 'another player', 'a player', 'any player']);
 const FOE = new Set(['that foe', 'the chosen foe', 'your foe']);
 const SIDE = new Set(['the player on your left', 'the player on your right', "that foe's teammate"]);
@@ -65,8 +65,10 @@ module.exports = {
       return all;
     };
     if (every.length) return pickedOut(every);
+    // "that foe", said of somebody whom this Attack has named, says nothing new
+    const inside = marksIn(effect), again = p => (p.bound || []).some(b => inside.has(b));
     for (const set of [FOE, SIDE]) {
-      const x = names.filter(y => set.has(y.player.kind));
+      const x = names.filter(y => set.has(y.player.kind) && !again(y.player));
       if (x.length) { const r = [...new Set(x.flatMap(y => this.ofKind(f, y.player)))].filter(p => all.includes(p)); return r; }
     }
     const that = names.find(x => x.player.kind === 'that player');
@@ -93,8 +95,11 @@ module.exports = {
       if (appearance && this.immune) { targets = targets.filter(p => p !== this.immune); at.spared = at.spared.concat(this.immune); }
       const first = appearance ? this.from(this.active) : this.from(f.you).slice(1).concat(f.you);
       at.targets = first.filter(p => targets.includes(p));
+      const waited = this.pending.length;
       for (const p of at.targets) this.fact('attack', p, f.source, null, null);
-      yield* this.defending(at, this.helpless(f, effect, at.targets));
+      const helpless = this.helpless(f, effect, at.targets);
+      yield* this.forestalled(waited, at.targets.filter(p => !helpless.includes(p)));
+      yield* this.defending(at, helpless);
       const hit = at.targets.filter(p => !at.avoided.includes(p));
       if (appearance) { f.you = hit[0] || this.active; f.actor = f.you; }
       if (!at.targets.length && !at.picked) return;
@@ -110,7 +115,34 @@ module.exports = {
       } finally { this.striking--; f.attack = null; f.last = at; }
     } finally { this.attacks.pop(); }
   },
+  // Of what the Attack has set off, that by which one of these avoids it comes before it hits; the rest waits
+  *forestalled(waited, targets) {
+    const now = this.pending.slice(waited).filter(x => x.fact && targets.includes(x.fact.player) && contains(x.effect, 'AvoidAttack'));
+    if (!now.length) return;
+    const later = this.pending.filter(x => !now.includes(x));
+    this.pending = now;
+    yield* this.resolvePending();
+    this.pending = later.concat(this.pending);
+  },
   // --- Defenses
+  // "When any player is attacked": the Defense itself says for whom it is used
+  guard(d) {
+    const o = d.effect.node === 'When' ? d.effect.occasion : null;
+    return o && o.node === 'Trigger' && o.event.who && o.event.verbs.length === 1 && o.event.verbs[0] === 'attack' ? o : null;
+  },
+  said(d) { return this.guard(d) ? d.effect.effect : d.effect; },
+  defenseFrame(user, card, target, at) {
+    const f = this.frame(user, card, { that: at.attacker, defends: target, against: at.source, avoiding: at });
+    const d = this.info(card).defenses[0];
+    if (this.guard(d)) { f.scopes = f.scopes.concat([[d.effect.mark, target]]); this.note(f, d.effect, { player: target }); }
+    return f;
+  },
+  usedFor(d, f, user, target) {
+    const o = this.guard(d);
+    if (!o) return user === target || this.helps(user, target);
+    return (!o.window || this.inWindow(user, o.window)) && this.players(f, o.event.who, { avoided: true }).includes(target);
+  },
+  helps(user, target) { return this.par['defense.beneficiary'] === 'team' && this.mate(target) === user; },
   usedInPlay(d) {
     for (const n of walk(d.effect)) {
       if (n.node === 'In' && n.what.node === 'Ref' && n.what.kind === 'this card' && ['play', 'in front of'].includes(n.place.zone)) return true;
@@ -131,8 +163,10 @@ module.exports = {
     for (const [c, inPlay] of cards) {
       const d = this.info(c).defenses[0];
       if (!d || at.used.includes(c) || this.usedInPlay(d) !== inPlay) continue;
-      const f = this.frame(user, c, { that: at.attacker, defends: target, against: at.source, avoiding: at });
-      const may = this.defenseMay(f, d.effect);
+      if (!inPlay && this.forbidden('play', user, c)) continue;
+      const f = this.defenseFrame(user, c, target, at);
+      if (!this.usedFor(d, f, user, target)) continue;
+      const may = this.defenseMay(f, this.said(d));
       if (may && this.possible(f, may.effect)) out.push(c);
     }
     return out;
@@ -140,8 +174,8 @@ module.exports = {
   *defending(at, helpless) {
     const many = this.rs.name === 'confrontations';
     for (const target of at.targets.filter(p => !helpless.includes(p))) {
-      const users = [target];
-      if (this.par['defense.beneficiary'] === 'team' && this.mate(target)) users.push(this.mate(target));
+      const users = this.from(target).filter(p => !this.out.includes(p));
+      users.sort((p, q) => this.nearness(q, target) - this.nearness(p, target));
       for (const user of users) {
         while (!at.avoided.includes(target)) {
           if (!many && at.users.includes(user)) break;
@@ -154,13 +188,14 @@ module.exports = {
       }
     }
   },
+  nearness(p, target) { return p === target ? 2 : this.helps(p, target) ? 1 : 0; },
   *defend(at, user, target, card) {
     at.used.push(card); at.users.push(user);
     const d = this.info(card).defenses[0];
-    const f = this.frame(user, card, { that: at.attacker, defends: target, against: at.source, avoiding: at });
-    f.agreed = this.defenseMay(f, d.effect);
+    const f = this.defenseFrame(user, card, target, at);
+    f.agreed = this.defenseMay(f, this.said(d));
     const s = this.striking; this.striking = 0;
-    try { yield* this.text(f, d.effect); } finally { this.striking = s; }
+    try { yield* this.text(f, this.said(d)); } finally { this.striking = s; }
   },
   // --- First Appearance
   *appearance(card) {

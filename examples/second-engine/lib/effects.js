@@ -18,6 +18,8 @@ module.exports = {
   *do_Power(f, e) {
     const got = [];
     for (const p of this.players(f, e.who)) {
+      const actor = f.actor; f.actor = p;
+      try { yield* this.deepen(f, e.amount); } finally { f.actor = actor; }
       const n = this.as(f, p, () => this.amount(f, e.amount));
       // less Power: as far as there is any
       this.power[p] += Math.max(n, -Math.max(0, this.power[p])); got.push([p, n]);
@@ -213,11 +215,12 @@ module.exports = {
       } else who = this.players(f, e.of.owner);
       for (const p of who) {
         const n = (e.more ? 1 : -1) * this.amount(f, e.amount);
-        if (f.lastEnds) this.last('raise', f, f.lastEnds, { player: p, value: n }); else this.raised[p] = (this.raised[p] || 0) + n;
+        const ends = f.lastEnds || this.endOf(f, e.window);
+        if (ends.type !== 'turn') this.last('raise', f, ends, { player: p, value: n }); else this.raised[p] = (this.raised[p] || 0) + n;
       }
       return;
     }
-    this.last('cost', f, f.lastEnds || { type: 'turn' }, { change: e, conditions: f.lastConditions || [] });
+    this.last('cost', f, f.lastEnds || this.endOf(f, e.window), { change: e, conditions: f.lastConditions || [] });
   },
   *do_CancelConfrontation(f, e) { const was = this.confronted !== null; this.confronted = null; this.note(f, e, { did: was }); },
   *do_Flip(f, e) { for (const c of this.selected(f, e.what)) this.last('facedown', f, f.lastEnds || { type: 'game' }, { card: c }); },
@@ -256,7 +259,9 @@ module.exports = {
     const at = this.attacks[this.attacks.length - 1];
     if (!at) { this.note(f, e, { did: false }); return; }
     const who = f.defends ? [f.defends] : this.players(f, e.who, { avoided: true });
-    for (const p of who) if (at.targets.includes(p) && !at.avoided.includes(p)) at.avoided.push(p);
+    const can = who.filter(p => !this.forbidden('avoid', p, null));
+    if (who.length && !can.length) { this.note(f, e, { did: false }); return; }
+    for (const p of can) if (at.targets.includes(p) && !at.avoided.includes(p)) at.avoided.push(p);
     this.note(f, e, { did: true });
     this.fact('avoid', f.you, f.source, null, null);
   },

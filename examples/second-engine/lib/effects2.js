@@ -47,6 +47,7 @@ module.exports = {
       this.waitingIfs.push({ frame, node: e, effect: e.then, serial: ++this.serial, test: x => x.verb === 'defeat' && x.player === frame.you && this.info(x.card).isCharacter });
       return;
     }
+    yield* this.deepenToAsk(f, c);
     const sink = { players: [], cards: [] };
     if (this.holds(f, c, sink)) {
       for (const [there, cards] of sink.cards) this.note(f, there, { cards, did: true });
@@ -111,7 +112,7 @@ module.exports = {
     f.rounds = (f.rounds || []).concat(e);
     try { yield* this.run(f, effect); } finally { f.scopes = s; f.rounds = f.rounds.slice(0, -1); }
   },
-  *do_ForEach(f, e) { for (let n = this.amount(f, e.amount); n > 0; n--) yield* this.inRound(f, e, n, e.effect); },
+  *do_ForEach(f, e) { yield* this.deepen(f, e.amount); for (let n = this.amount(f, e.amount); n > 0; n--) yield* this.inRound(f, e, n, e.effect); },
   // An end that is a number: {now, goal, how}
   counted_end(f, c) {
     const one = (who, fn) => { const p = this.players(f, who)[0]; return p ? this.as(f, p, fn) : 0; };
@@ -173,7 +174,7 @@ module.exports = {
     while (x.node === 'While') { conditions.push(x.condition); x = x.effect; }
     for (const y of parts(x)) {
       if (y.node === 'Power') this.addLive(f, conditions, y);
-      else if (y.node === 'ChangeCost') this.last('cost', f, f.lastEnds || { type: 'turn' }, { change: y, conditions });
+      else if (y.node === 'ChangeCost') this.last('cost', f, f.lastEnds || this.endOf(f, y.window), { change: y, conditions });
       else if (conditions.every(c => this.holds(f, c))) yield* this.run(f, y);
     }
   },

@@ -10,6 +10,8 @@ const THAT = new Set(['that foe', 'that player', 'the chosen foe', 'the player o
 // two events that are alike in all that can be said of them
 const eventKey = x => [x.verb, x.player, x.card, x.from, x.to].join('|');
 const capped = book => book !== 'rivals-shazam-black-adam';
+// their Locations: "during each of your turns", "only once"
+const OWN_TURNS = new Set(['heroes-unite', 'rivals-batman-joker']);
 
 module.exports = {
   verbsLike(v, book) { const l = LIKE[book]; if (l && l[v]) return l[v]; return v === 'gain' ? ['gain', 'receive'] : [v]; },
@@ -65,11 +67,15 @@ module.exports = {
     const t = l.node.occasion;
     const f = l.frame || this.frame(l.you, l.source);
     if (t.window && !this.inWindow(l.you, t.window)) return null;
+    if (!t.window && this.ownTurns(l, f, fact) && (this.active !== l.you || this.phase === 'appearance')) return null;
     const fits = this.eventFits(f, t.event, fact);
     return fits && this.inTime(l, f, fact) ? fits : null;
   },
+  // A text of a Location that works in the turns of its player only, once in each
+  ownTurns(l, f, fact) { return !!l.ongoing && !fact.would && OWN_TURNS.has(this.bookOf(f)) && this.types(l.source).includes('Location'); },
   inTime(l, f, fact) {
     const t = l.node.occasion;
+    if (this.ownTurns(l, f, fact) && this.usedNow.get(l.key)) return false;
     switch (t.often) {
       case 'when': return !(l.ongoing && !fact.would && capped(this.bookOf(f)) && this.usedNow.get(l.key));
       case 'nth': {

@@ -32,6 +32,8 @@ class Game {
       this.z[name] = setup.zones[name].slice();
       for (const id of this.z[name]) this.where.set(id, name);
     }
+    // Variant: the card on a Super Hero is that player's to buy and gain for the whole game
+    this.keptFor = new Map(this.seats.flatMap(p => (this.z[p + ' beside'] || []).map(c => [c, p])));
     this.stacks = new Set(Object.keys(this.z).filter(n => n.startsWith('stack:'))); // those that this game has
     this.order = (setup.order || this.seats).slice();
     this.active = setup.active || this.order[0];

@@ -2,6 +2,7 @@
 // Cards change places: by verbs, with what steps in before, and with what can be heard of it.
 const { PICKED } = require('./cards');
 const PILE = z => / deck$/.test(z) || z === 'main-deck' || z.startsWith('stack:') || z === 'super-villains';
+const STAYING = new Set(['reveal', 'look at', 'choose']);
 const OWNING = new Set(['gain', 'buy', 'receive', 'defeat', 'pass']);
 
 module.exports = {
@@ -11,6 +12,33 @@ module.exports = {
     const order = yield* this.shuffled(pile.slice());
     for (const c of order) this.shift(c, p + ' deck', false);
   },
+  // Cards on top of players' decks that a text asks about, and how many; not those in an effect ("if you discarded …")
+  topsIn(node) {
+    const out = [];
+    const go = n => {
+      if (Array.isArray(n)) { n.forEach(go); return; }
+      if (!n || typeof n !== 'object' || (n.node && this['do_' + n.node])) return;
+      if (n.node === 'Cards') for (const place of n.places) if (place.zone === 'deck' && place.edge === 'top') out.push([n.quantity, place]);
+      for (const k in n) if (typeof n[k] === 'object') go(n[k]);
+    };
+    go(node);
+    return out;
+  },
+  // Who has to shuffle before this can be asked: [player, how many cards]
+  shallow(f, node) {
+    for (const [q, place] of this.topsIn(node)) {
+      const told = this.quantityNumber(f, q), n = told === Infinity ? 1 : told;
+      for (const z of this.placeZones(f, place)) { const p = this.holder(z); if (this.zone(z).length < n && this.zone(p + ' discard').length) return [p, n]; }
+    }
+    return null;
+  },
+  *deepen(f, node) { for (let x = this.shallow(f, node); x; x = this.shallow(f, node)) yield* this.needCards(...x); },
+  // The same for a condition; a part that no longer matters is not looked at
+  *deepenToAsk(f, c) {
+    if (c.node !== 'AllOf' && c.node !== 'AnyOf') { yield* this.deepen(f, c); return; }
+    yield* this.deepenToAsk(f, c.first);
+    if (this.topsIn(c.second).length && this.holds(f, c.first) === (c.node === 'AllOf')) yield* this.deepenToAsk(f, c.second);
+  },
   mayGo(card, to) {
     if (to === 'super-villains' && this.par['opponent.kind'] !== 'boss_stack') return false;
     if (to === 'main-deck') {
@@ -18,6 +46,13 @@ module.exports = {
       if ((this.def(card).titles || []).includes('Super-Villain') && this.par['opponent.kind'] === 'boss_stack' && this.rs.variant !== 'super-hidden') return false;
     }
     return true;
+  },
+  // The place from which this text has taken a card to where it is now
+  cameFrom(f, card) {
+    if (!f || !f.acts.some(a => a.card === card && !STAYING.has(a.verb))) return null;
+    const here = this.where.get(card);
+    for (let i = this.facts.length - 1; i >= 0; i--) { const x = this.facts[i]; if (x.card === card && x.to === here && x.from !== here) return x.from; }
+    return null;
   },
   // Where the verb puts this card: [zone, on top]
   home(f, verb, player, card) {
@@ -33,7 +68,8 @@ module.exports = {
       case 'remove': return ['removed', false];
       case 'play': return [player + ' play', false];
       case 'return': {
-        const z = this.where.get(card);
+        const z = this.where.get(card), before = this.cameFrom(f, card);
+        if (before) return [before, true];
         if (f && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at')) && PILE(z)) return [z, true];
         const s = this.stackOf(card);
         if (s && this.def(card).pile !== 'starter') return [s, true];
@@ -44,6 +80,8 @@ module.exports = {
   },
   target(f, place, player, card, verb) {
     let zone;
+    const before = place.zone === 'stack' && !place.name && place.edge && this.cameFrom(f, card);
+    if (before) return [before, place.edge === 'top'];
     // "put them back on top": where a shown card lies
     if (verb === 'return' && place.zone === 'stack' && !place.name && PILE(this.where.get(card)) && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at'))) return [this.where.get(card), place.edge !== 'bottom'];
     if (place.zone === 'stack') {
@@ -146,7 +184,9 @@ module.exports = {
   *moveBy(f, e, p) {
     const w = e.what;
     const deck = this.drawnFrom(f, e);
+    if (w.node === 'Cards') yield* this.deepen(f, w.filter);
     if (deck) {
+      yield* this.deepen(f, w.quantity);
       let n; const have = this.drawable(deck);
       const q = w.quantity;
       if (q.node === 'Exactly') n = Math.max(0, this.amount(f, q.amount));

@@ -136,7 +136,7 @@ module.exports = {
     const out = [];
     for (const c of this.zone(user + ' hand')) {
       const b = this.info(c).blocks[0];
-      if (!b) continue;
+      if (!b || this.forbidden('play', user, c)) continue;
       if (b.node === 'BlockValue') { if (!this.forbidden('discard', user, c)) out.push({ action: ['block', c], group: 'block|' + this.key(c) }); continue; }
       const f = this.frame(user, c, { that: this.active });
       const may = this.defenseMay(f, b.effect);

@@ -2,7 +2,9 @@
 // Can an effect be done in full, seen from now? And the May that is agreed to by using an ability.
 const { parts, speaksOf, marksIn, walk } = require('./cards');
 const REVEALING = new Set(['Show', 'Choose', 'Play', 'Search', 'ChoosePlayer', 'ChooseValue']);
-const changesKnowledge = e => REVEALING.has(e.node) || (e.node === 'Move' && (e.verb === 'draw' || e.verb === 'gain'));
+// to show or choose this card, or one of the own hand, tells its player nothing
+const known = w => w.node === 'Ref' ? w.kind === 'this card' : w.node === 'Cards' && !w.among && w.places.length > 0 && w.places.every(p => p.zone === 'hand' && p.owner && p.owner.kind === 'you' && !p.owner.test);
+const changesKnowledge = e => ['Show', 'Choose'].includes(e.node) && known(e.what) ? false : REVEALING.has(e.node) || (e.node === 'Move' && (e.verb === 'draw' || e.verb === 'gain'));
 
 module.exports = {
   possible(f, e) {
@@ -15,6 +17,7 @@ module.exports = {
       case 'Within': return this.inWindow(f.you, e.window) && this.possible(f, e.effect);
       case 'If': {
         if (e.condition.node === 'DefeatedInConfrontation') return true;
+        if (this.shallow(f, e.condition)) return [e.then, e.otherwise].some(b => !!b && this.possible(f, b)); // only a shuffle will tell
         const b = this.holds(f, e.condition) ? e.then : e.otherwise;
         return !!b && this.possible(f, b);
       }
@@ -65,6 +68,7 @@ module.exports = {
       case 'OneOf': return this.oneOf(f, s, verb).length > 0;
       default: break;
     }
+    if (this.shallow(f, s.filter)) return true; // only a shuffle will tell
     const deck = this.drawnFrom(f, e);
     if (deck) return !this.forbidden('draw', f.actor, null) && this.drawable(deck) > 0;
     if (!s.among && s.places.length === 1 && s.places[0].edge === 'top' && !s.part) {

@@ -12,8 +12,7 @@ module.exports = {
         if (!main || actor !== this.active) return 'buy.not_now';
         const key = this.key(card);
         if (this.rules.stacks[key] === 'weakness' || this.rules.stacks[key] === 'starter') return 'buy.never_for_sale';
-        const z = this.where.get(card);
-        if (/ beside$/.test(z || '') && this.holder(z) !== actor) return 'buy.anothers';
+        if (this.anothers(card, actor)) return 'buy.anothers';
         return this.forSale(actor).includes(card) ? 'buy.too_expensive' : 'buy.not_for_sale';
       }
       case 'defeat': {

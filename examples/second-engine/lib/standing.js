@@ -121,8 +121,10 @@ module.exports = {
     for (const s of this.standing()) if (s.node.node === 'Forbid' && this.works(s)) out.push({ node: s.node, frame: this.standingFrame(s), since: 0 });
     return out;
   },
+  anothers(card, player) { return this.keptFor.has(card) && this.keptFor.get(card) !== player; },
   forbidden(verb, player, card) {
     if (this.inForbids) return false;
+    if (card && (verb === 'buy' || verb === 'gain') && this.anothers(card, player)) return true;
     this.inForbids = true;
     try {
       for (const x of this.forbids()) {

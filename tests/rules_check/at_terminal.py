@@ -58,14 +58,15 @@ class Terminal:
 
         A key that is pressed while the program is about to read is noticed at the next one.
         """
-        for _ in range(60):
+        for _ in range(20):
             self.process.send_signal(signal.SIGINT)
             try:
                 self.process.wait(timeout=1)
             except subprocess.TimeoutExpired:
                 continue
-            break
-        return self.read()
+            return self.read()
+        self.process.kill()  # else reading would wait for ever
+        raise AssertionError("Ctrl-C does not end it: " + self.read())
 
     def close(self) -> int:
         """Wait for the end; the exit status."""

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -88,6 +88,17 @@ def test_exit_status_is_that_of_the_command(fakes: FakeCommands) -> None:
     assert fakes.calls
 
 
+@pytest.fixture
+def interrupts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Gives Ctrl-C back to the tests: a command that ends its process leaves it ignored, and so
+    would every process that is started later."""
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_words_come_from_the_command_line_by_default(
     fakes: FakeCommands, monkeypatch: pytest.MonkeyPatch
 ) -> None:

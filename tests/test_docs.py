@@ -384,3 +384,15 @@ def test_elisions_are_kept_where_they_fit(expected: str, actual: str, fresh: str
 def test_every_page_of_the_project_is_looked_at() -> None:
     names = {str(page.relative_to(ROOT)) for page in PAGES}
     assert {"README.md", "grammar/README.md", "docs/README.md", "docs/codes.md"} <= names
+
+
+def bullets(path: Path) -> list[str]:
+    """What a page lists under "What is measured"."""
+    section = path.read_text(encoding="utf-8").partition("# What is measured\n")[2]
+    return [line for line in section.partition("\n## ")[0].splitlines() if line.startswith("- ")]
+
+
+def test_the_readme_gives_the_figures_of_the_page_that_has_all_of_them() -> None:
+    told, measured = bullets(ROOT / "README.md"), bullets(ROOT / "bench/measured.md")
+    assert len(told) >= 5
+    assert [line for line in told if line not in measured] == []

@@ -57,7 +57,8 @@ module.exports = {
     }
     const pickedOut = list => {
       const own = list.filter(x => x.player.test);
-      if (own.length && list.every(x => openTest(x.player.test))) {
+      // "the other foe" is everybody who was not picked out
+      if (own.length && list.every(x => openTest(x.player.test)) && !names.some(x => x.player.kind === 'each other foe')) {
         const hit = all.filter(p => list.some(x => this.passing(f, x.player.test, all).includes(p)));
         at.picked = true; at.spared = all.filter(p => !hit.includes(p));
         return hit;
@@ -69,6 +70,8 @@ module.exports = {
     const inside = marksIn(effect), again = p => (p.bound || []).some(b => inside.has(b));
     for (const set of [FOE, SIDE]) {
       const x = names.filter(y => set.has(y.player.kind) && !again(y.player));
+      // with "that foe" also those who sit beside you and have something to do
+      if (x.length && set === FOE) x.push(...[...walk(effect)].filter(n => n.node === 'Each' && SIDE.has(n.who.kind)).map(n => ({ player: n.who })));
       if (x.length) { const r = [...new Set(x.flatMap(y => this.ofKind(f, y.player)))].filter(p => all.includes(p)); return r; }
     }
     const that = names.find(x => x.player.kind === 'that player');

@@ -80,10 +80,10 @@ module.exports = {
       case 'PlayersAre': {
         const all = this.players(f, { ...c.who, test: null }, { avoided: ['AvoidedAttack', 'HitByAttack'].includes(c.test.node) });
         const base = c.who.test ? this.passing(f, c.who.test, all) : all;
-        // "the most" of a player is the most of all players
-        const most = ['HavingMost', 'CostRank'].includes(c.test.node) && c.who.kind === 'you';
+        // "the most" of one player is the most of all players
+        const most = ['HavingMost', 'CostRank'].includes(c.test.node) && c.comparison === null && base.length === 1;
         const passing = this.passing(f, c.test, most ? this.from(f.you) : base);
-        const tied = most && c.test.node === 'CostRank' && c.comparison === null && passing.length > 1 && this.rs.name === 'heroes-unite';
+        const tied = most && c.test.node === 'CostRank' && passing.length > 1 && this.rs.name === 'heroes-unite';
         const ok = tied ? [] : passing.filter(p => base.includes(p));
         const r = c.comparison === null ? base.length > 0 && ok.length === base.length : this.compare(ok.length, c.comparison, c.value);
         if (r && sink) sink.players.push(...ok);
@@ -116,8 +116,8 @@ module.exports = {
     const did = p => {
       if (!notes.some(n => n.player === p && n.did)) return false;
       const e = c.effect;
-      if (e && e.node === 'Move' && e.what.node === 'Cards') {
-        const verbs = this.verbsLike(e.verb, this.bookOf(f));
+      if (e && ['Move', 'Show', 'Play'].includes(e.node) && e.what.node === 'Cards') {
+        const verbs = e.node === 'Play' ? ['play'] : this.verbsLike(e.verb, this.bookOf(f));
         const cards = this.actsSeen(f).filter(a => a.player === p && verbs.includes(a.verb) && this.fits(f, e.what.filter, a.card));
         return this.quantityFits(f, e.what.quantity, new Set(cards.map(a => a.card)).size);
       }

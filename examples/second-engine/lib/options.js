@@ -13,8 +13,8 @@ module.exports = {
     if (!(this.confronted && this.par['confront.forbids_buy'])) {
       for (const c of this.forSale(p)) if (this.price(c, p, this.bossForSale(c)) <= this.power[p] && !this.forbidden('buy', p, c)) opts.push({ action: ['buy', c], group: 'buy|' + this.group(c) });
     }
-    for (const c of this.beatable(p)) if (this.price(c, p, true) <= this.power[p] && !this.forbidden('defeat', p, c)) opts.push({ action: ['defeat', c] });
-    if (this.rs.variant === 'hunt' && !this.hunted) for (const c of this.huntable(p)) if (this.price(c, p, true) <= this.power[p]) opts.push({ action: ['hunt', c] });
+    for (const c of this.beatable(p)) if (this.price(c, p, true) <= this.power[p] && !['defeat', 'buy'].some(v => this.forbidden(v, p, c))) opts.push({ action: ['defeat', c] });
+    if (this.rs.variant === 'hunt' && !this.hunted) for (const c of this.huntable(p)) if (this.price(c, p, true) <= this.power[p] && !['defeat', 'buy', 'gain'].some(v => this.forbidden(v, p, c))) opts.push({ action: ['hunt', c] });
     let must = false;
     for (const u of this.usable(false)) { opts.push({ action: ['use', u.source, u.index] }); if (u.must) must = true; }
     for (const u of this.payable(p)) opts.push({ action: ['pay', u.source, u.index] });

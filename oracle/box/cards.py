@@ -143,13 +143,16 @@ class Box(Settings):
         self.plain_power: list[int | None] = [self.power_alone(kind) for kind in kinds]
 
     def power_alone(self, kind: Kind) -> int | None:
-        """The Power of a card that gives Power when it is played, and does nothing else."""
+        """The Power of a card that gives Power when it is played, and does nothing else.
+
+        The card is asked last, and only what matters: each question parts the paths of a proof.
+        """
         rules = self.own_rules if self.one_book else self.card_rules.get(kind.book, self.own_rules)
         more = (
             self.sw.trigger_timing == "before_card"
-            or (kind.block and rules.sw.own_block_text == "works")
-            or (kind.gained and rules.sw.banner_played == "yes")
-            or (kind.appearance and self.sw.appearance_played == "yes")
+            or (rules.sw.own_block_text == "works" and kind.block)
+            or (rules.sw.banner_played == "yes" and kind.gained)
+            or (self.sw.appearance_played == "yes" and kind.appearance)
         )
         return None if more else kind.power
 

@@ -19,6 +19,18 @@ from rules_check.grammar.reading import MOST_WORDS
 MOST_EXPECTED = 6
 """How many things that could have come next are listed."""
 
+DONE = frozenset(
+    {
+        Opener.IF_YOU_DO,
+        Opener.IF_THEY_DO,
+        Opener.IF_FOE_DO,
+        Opener.IF_YOU_DO_BOTH,
+        Opener.IF_THEY_DO_BOTH,
+        Opener.IF_FOE_DO_BOTH,
+    }
+)
+"""What begins a sentence about something that was done; "Otherwise" is not its like."""
+
 
 def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
     """Findings for everything in a card that was not understood, and for unknown names."""
@@ -112,9 +124,10 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
             return message, "with what?", "say it in full"
         case "RC203" if trouble.asked:
             message = f'"{trouble.detail}" does not go with the condition before it'
+            otherwise = "" if trouble.detail in DONE else ', and write "Otherwise, …"'
             way = (
-                "put it right behind the sentence that it goes with, in the same line, and write"
-                ' "Otherwise, …"; or say the whole condition'
+                "put it right behind the sentence that it goes with, in the same line"
+                f"{otherwise}; or say the whole condition"
             )
             return message, "which condition?", way
         case "RC203":

@@ -2,7 +2,8 @@
 
 A fix is safe if the finding says that it keeps the meaning; each safe fix is looked at again: the
 card must mean the same as before. An unsafe one may change the meaning, and is told with how the
-card was read before and after. No fix may lead to a finding that was not there before.
+card was read before and after. No fix may lead to an error or a warning that was not there before;
+only a text that a page has torn to pieces is judged when it is whole again.
 """
 
 from __future__ import annotations
@@ -124,16 +125,17 @@ def _edits(found: Diagnostic) -> tuple[TextEdit, ...]:
 def _harm(one: Diagnostic, before: FileResult, after: FileResult) -> bool:
     """Is there something new to say of the card, or does it mean something else though it must not?
 
-    A fix of a text that was not understood may bring notes on its wording to light.
+    A fix of a text that was not understood may bring notes on its wording to light; if it was in
+    pieces, also warnings about what it says.
     """
     name = one.place.card
     new = _findings(after, name) - _findings(before, name)
-    if any(severity is not Severity.NOTE for _, severity in new):
+    in_pieces = one.code in PAGE and not all(card.understood for card in _cards(before, name))
+    harmless = {Severity.NOTE, Severity.WARNING} if in_pieces else {Severity.NOTE}
+    if any(severity not in harmless for _, severity in new):
         return True
-    if not (one.fix and one.fix.keeps_meaning):
-        return False
-    if one.code in PAGE and not all(card.understood for card in _cards(before, name)):
-        return False  # there was no meaning yet: the text was in pieces
+    if in_pieces or not (one.fix and one.fix.keeps_meaning):
+        return False  # in pieces it had no meaning yet
     return [card.subject.parsed.text for card in _cards(before, name)] != [
         card.subject.parsed.text for card in _cards(after, name)
     ]

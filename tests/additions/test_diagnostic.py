@@ -71,7 +71,7 @@ ruleset: confrontations
 Spendthrift
 Hero, cost 3, 1 VP, x2
 +1 Power
-Each foe discards a card. Draw six cards.
+You may discard a card. Draw six cards.
 """
 
 
@@ -89,9 +89,9 @@ def lavish(checkout: Checkout) -> Checkout:
 
 def test_it_is_reported_with_its_place(lavish: Checkout) -> None:
     assert lavish.command("cards.txt", "--no-proofs") == (
-        "cards.txt:7:27  warning RC219  Spendthrift: 6 cards at once\n"
-        "    7 │ Each foe discards a card. Draw six cards.\n"
-        "      │                           ^^^^^^^^^^^^^^ more than a new hand\n"
+        "cards.txt:7:25  warning RC219  Spendthrift: 6 cards at once\n"
+        "    7 │ You may discard a card. Draw six cards.\n"
+        "      │                         ^^^^^^^^^^^^^^ more than a new hand\n"
         "      = help: let it draw fewer cards\n"
         "\n"
         "1 warning in 1 file\n"

@@ -128,7 +128,7 @@ def test_header_missing(check: Check) -> None:
         ("Lamplighter\nHero, cots 3, 1 PV\nDraw a card.\n", ["5:7 RC009", "5:15 RC009"]),
         ("Lamplighter\nHero, cost 1e9\nDraw a card.\n", ["5:12 RC010"]),
         ("Lamplighter\nHero,, cost 3\nDraw a card.\n", ["5:5 RC009"]),
-        ("Lamplighter\n  Hero\n", ["5:3 RC017"]),
+        ("Lamplighter\n  Hero, cost 3\n", ["5:3 RC017"]),
     ],
     ids=["none", "text instead", "type", "fields", "number", "commas", "indented"],
 )
@@ -144,14 +144,14 @@ def test_card_line_missing_or_garbled(check: Check, block: str, found: list[str]
 
 def test_a_line_of_one_megabyte(check: Check) -> None:
     long = "Draw a card. " * 80_000
-    status, found, out = check(f"{HEADER}Lamplighter\nHero\n{long}\n{NEIGHBOUR}")
+    status, found, out = check(f"{HEADER}Lamplighter\nHero, cost 3\n{long}\n{NEIGHBOUR}")
     assert (status, found) == (1, ["6:1 RC014", "10:13 RC101"])
     assert len(out) < 3000
 
 
 def test_a_card_with_a_line_that_was_not_read_is_not_understood(check: Check) -> None:
     long = "Draw a card. " * 400
-    _, _, out = check(f"{HEADER}Lamplighter\nHero\n{long}\n", "--summary")
+    _, _, out = check(f"{HEADER}Lamplighter\nHero, cost 3\n{long}\n", "--summary")
     assert out.splitlines()[-1] == "understood 0 of 1 cards"
 
 
@@ -214,7 +214,7 @@ def test_parentheses_a_thousand_deep(check: Check) -> None:
     opening = "\n  ".join(["(" * 500] * 2)
     closing = "\n  ".join([")" * 500] * 2)
     text = f"Draw a card. {opening} draw a card {closing}\n"
-    status, found, out = check(f"{HEADER}Lamplighter\nHero\n{text}{NEIGHBOUR}")
+    status, found, out = check(f"{HEADER}Lamplighter\nHero, cost 3\n{text}{NEIGHBOUR}")
     assert status == 1
     assert found == ["6:15 RC106", "12:13 RC101"]
     assert len(out) < 3000
@@ -222,7 +222,7 @@ def test_parentheses_a_thousand_deep(check: Check) -> None:
 
 @pytest.mark.parametrize("brackets", ["(", ")", "[", "]", "([" * 3], ids=repr)
 def test_brackets_only(check: Check, brackets: str) -> None:
-    status, found, _ = check(f"{HEADER}Lamplighter\nHero\n{brackets * 200}\n{NEIGHBOUR}")
+    status, found, _ = check(f"{HEADER}Lamplighter\nHero, cost 3\n{brackets * 200}\n{NEIGHBOUR}")
     assert status == 1
     assert len(found) >= 2
 
@@ -240,7 +240,7 @@ def test_brackets_only(check: Check, brackets: str) -> None:
 def test_a_sentence_of_five_thousand_words(check: Check, sentence: str) -> None:
     words = sentence.split()
     rows = "\n  ".join(" ".join(words[at : at + 100]) for at in range(0, len(words), 100))
-    status, found, out = check(f"{HEADER}Lamplighter\nHero\n{rows}.\n{NEIGHBOUR}")
+    status, found, out = check(f"{HEADER}Lamplighter\nHero, cost 3\n{rows}.\n{NEIGHBOUR}")
     assert status == 1
     codes = [entry.split()[1] for entry in found]
     assert codes == ["RC024", "RC101"]
@@ -251,7 +251,7 @@ def test_a_sentence_of_five_thousand_words(check: Check, sentence: str) -> None:
 
 
 def test_emoji(check: Check) -> None:
-    card = "Night 🦇 Bat\nHero\nIf you control another Night 🦇 Bat, draw a 🦇 card.\n"
+    card = "Night 🦇 Bat\nHero, cost 3\nIf you control another Night 🦇 Bat, draw a 🦇 card.\n"
     status, found, out = check(HEADER + card + NEIGHBOUR)
     assert (status, found) == (1, ["6:44 RC101", "10:13 RC101"])
     assert 'text not understood from "🦇" on' in out
@@ -259,7 +259,7 @@ def test_emoji(check: Check) -> None:
 
 @pytest.mark.parametrize("mark", ["\u202e", "\u200f", "\u2066", "\u200b", "\x1b"], ids=ascii)
 def test_marks_that_cannot_be_seen(check: Check, mark: str) -> None:
-    card = f"Lamp{mark}lighter\nHero\nDraw a card.{mark}\n"
+    card = f"Lamp{mark}lighter\nHero, cost 3\nDraw a card.{mark}\n"
     status, found, out = check(HEADER + card + NEIGHBOUR)
     assert status == 1
     assert found[0] == "4:5 RC015"
@@ -270,7 +270,7 @@ def test_marks_that_cannot_be_seen(check: Check, mark: str) -> None:
 
 
 def test_an_invisible_character_is_one_error(check: Check) -> None:
-    _, found, _ = check(f"{HEADER}Lamplighter\nHero\nDraw a \u200bcard.\n")
+    _, found, _ = check(f"{HEADER}Lamplighter\nHero, cost 3\nDraw a \u200bcard.\n")
     assert found == ["6:8 RC015"]
 
 
@@ -289,8 +289,8 @@ def test_a_card_named_like_a_word_of_the_language(check: Check, name: str) -> No
         "Confrontation: +2 Power\nOtherwise, draw a card.",
         "If you control a Hero, draw a card. Otherwise, +1 Power.",
     )
-    rest = "\n".join(f"Card {n}\nHero\n{text}\n" for n, text in enumerate(texts))
-    plain = f"{HEADER}Somebody\nHero\n{texts[0]}\n\n{rest}"
+    rest = "\n".join(f"Card {n}\nHero, cost 3\n{text}\n" for n, text in enumerate(texts))
+    plain = f"{HEADER}Somebody\nHero, cost 3\n{texts[0]}\n\n{rest}"
     status, found, out = check(plain.replace("Somebody", name), "--echo")
     assert (status, found) == (0, [])
     assert out == check(plain, "--echo")[2].replace("Somebody", name)
@@ -322,7 +322,7 @@ def checker() -> Checker:
 
 def everything_said(text: str) -> str:
     """Report and echo of one card with a text."""
-    result = checker().check_text(f"{HEADER}Lamplighter\nHero\n{text}\n", "cards.txt")
+    result = checker().check_text(f"{HEADER}Lamplighter\nHero, cost 3\n{text}\n", "cards.txt")
     said = [line for card in result.cards for line in echo_card(card)]
     report = Report((result.checked(),), result.diagnostics, result.suppressed)
     return "\n".join([*said, *(render(report, format_) for format_ in FORMATS)])

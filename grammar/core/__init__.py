@@ -1,0 +1,1 @@
+"""The core: what a card text means, in a small closed language (see README.md)."""

@@ -1,0 +1,479 @@
+"""The judge of what can be carried out: every name bound once and used in its scope, sorts agree.
+
+A rule a form, in the order of `forms`. `check` gives the faults of a core, none if it can be
+carried out. A fault has the form at which it is: whoever knows the words of the form can show them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, assert_never
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core import rows
+from rules_check.grammar.core.printer import printed_value
+from rules_check.grammar.core.sorts import LIST_OF, MEMBER, Sort, fits
+
+S = Sort
+Scope = Mapping[str, Sort]
+
+START: Scope = {"you": S.PLAYER, "this": S.CARD}
+"""What every text can speak of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What cannot be carried out, and at which form."""
+
+    at: c.Form
+    problem: str
+
+
+class _Wrong(Exception):
+    def __init__(self, at: c.Form, problem: str) -> None:
+        super().__init__(problem)
+        self.fault = Fault(at, problem)
+
+
+def check(core: c.Core) -> list[Fault]:
+    """The faults of a core: the first one of each statement."""
+    return [fault for text in core.texts for fault in _text(text, START)]
+
+
+def sort_of(value: c.Value, scope: Scope = START) -> Sort:
+    """The sort of a value; ValueError if it has none."""
+    try:
+        return _sort(value, scope)
+    except _Wrong as wrong:
+        raise ValueError(wrong.fault.problem) from wrong
+
+
+def _wrong(at: c.Form, problem: str) -> NoReturn:
+    raise _Wrong(at, problem)
+
+
+def _text(text: c.Text, scope: Scope) -> Iterator[Fault]:
+    if text.home not in rows.HOMES:
+        yield Fault(text, f"there is no home {text.home!r}")
+    yield from _block(text.body, scope)
+
+
+def _block(body: c.Block, scope: Scope) -> Iterator[Fault]:
+    """Statements one after the other: each may speak of what those before it have named."""
+    for statement in body:
+        try:
+            inner, named = _statement(statement, scope)
+        except _Wrong as wrong:
+            yield wrong.fault
+            scope = {**scope, **_names(statement)}
+            continue
+        yield from inner
+        scope = {**scope, **named}
+
+
+def _names(statement: c.Statement) -> Scope:
+    """What a statement names, where its sorts could not be worked out."""
+    if isinstance(statement, c.Choose) and statement.sort in Sort.__members__.values():
+        return {statement.name: Sort(statement.sort)}
+    if isinstance(statement, c.Result | c.Attack):
+        return {statement.name: S.RESULT}
+    return {}
+
+
+Checked = tuple[list[Fault], Scope]
+
+
+def _statement(it: c.Statement, scope: Scope) -> Checked:
+    """The faults inside of a statement, and what it names for those behind it."""
+    inner: list[Fault] = []
+    named: Scope = {}
+    if isinstance(it, c.Settled):
+        _settings(it)
+    match it:
+        case c.Let(name, value):
+            named = _bind(it, name, _sort(value, scope, deck=True), scope)
+        case c.Result(name, of):
+            inner, within = _statement(of, scope)
+            named = {**within, **_bind(it, name, S.RESULT, scope)}
+        case c.If(test, then, otherwise):
+            _want(test, S.BOOL, scope)
+            inner = [*_block(then, scope), *_block(otherwise, scope)]
+        case c.ForEach(name, source, body, _):
+            inner += _block(body, {**scope, **_bind(it, name, _member(source, scope), scope)})
+        case c.Repeat(how, test, body, name):
+            rounds = {**scope, **(_bind(it, name, S.RESULT, scope) if name else {})}
+            inner += _block(body, rounds)
+            for statement in body:
+                rounds = {**rounds, **_named_by(statement, rounds)}
+            _want(test, S.NUM if how is c.Round.TIMES else S.BOOL, rounds)
+        case c.Choose():
+            named = _choose(it, scope)
+        case c.Offer(least, most, by, ways, otherwise):
+            _want(least, S.NUM, scope)
+            _want(most, S.NUM, scope)
+            _want(by, S.PLAYER, scope)
+            inner = [fault for way in (*ways, otherwise) for fault in _block(way, scope)]
+        case c.Move():
+            _move(it, scope)
+        case c.Show(cards, to):
+            _want(cards, S.CARDS, scope, deck=True)
+            _want(to, S.PLAYERS, scope)
+        case c.Points(row, who, amount, kind):
+            _row(it, row, rows.POINTS)
+            _row(it, kind, ("Power", "VP"))
+            _want(who, S.PLAYER, scope)
+            _want(amount, S.NUM, scope)
+        case c.Play(card, by):
+            _want(card, S.CARDS, scope, deck=True)
+            _want(by, S.PLAYER, scope)
+        case c.Attack(name, whom, body, _):
+            _want(whom, S.PLAYERS, scope)
+            named = _bind(it, name, S.RESULT, scope)
+            inner += _block(body, {**scope, **named})
+        case c.Deed(_, by, body, on):
+            _want(by, S.PLAYER, scope)
+            if on is not None:
+                _sort(on, scope)
+            inner += _block(body, scope)
+        case c.Do(row, of):
+            wanted = rows.ACTS.get(row)
+            if wanted is None or len(wanted) != len(of):
+                _wrong(it, f"there is no act {row!r} with {len(of)} of these")
+            for one, sort in zip(of, wanted, strict=True):
+                _want(one, sort, scope)
+        case c.Proceed(event, changed):
+            _want(event, S.EVENT, scope)
+            for _, value in changed:
+                _sort(value, scope)
+        case c.On(event, body):
+            inner += _block(body, {**scope, **_event(event, scope)})
+            _modifiers(it, scope)
+        case c.Option(who, body, price, where):
+            _want(who, S.PLAYERS, scope)
+            if where is not None:
+                _want(where, S.BOOL, scope)
+            paid = {**scope, "paid": S.RESULT}
+            inner += _block(price, paid)
+            for statement in price:
+                paid = {**paid, **_named_by(statement, paid)}
+            _modifiers(it, paid)
+            inner += _block(body, paid)
+        case c.Change():
+            _change(it, scope)
+        case c.Forbid(event, within):
+            _event(event, scope)
+            if within is not None:
+                _want(within, S.WINDOW, scope)
+        case _:
+            assert_never(it)
+    return inner, named
+
+
+def _named_by(statement: c.Statement, scope: Scope) -> Scope:
+    try:
+        return _statement(statement, scope)[1]
+    except _Wrong:
+        return _names(statement)
+
+
+def _settings(it: c.Settled) -> None:
+    for one in it.settings:
+        row = rows.SETTINGS.get(one.name)
+        if row is None or row.form != type(it).__name__:
+            _wrong(it, f"{type(it).__name__} has no setting {one.name!r}")
+        if one.answer and one.answer not in row.answers:
+            _wrong(it, f"{one.name} is one of {', '.join(row.answers)}, not {one.answer!r}")
+
+
+def _choose(it: c.Choose, scope: Scope) -> Scope:
+    if it.sort not in Sort.__members__.values():
+        _wrong(it, f"there is no sort {it.sort!r}")
+    sort = Sort(it.sort)
+    member = MEMBER.get(sort, sort)
+    found = _sort(it.source, scope, deck=True)
+    if MEMBER.get(found) is not member:
+        _wrong(it, f"{member} is chosen from {found}")
+    _want(it.least, S.NUM, scope)
+    if it.most is not None:
+        _want(it.most, S.NUM, scope)
+    _want(it.by, S.PLAYER, scope)
+    named = _bind(it, it.name, sort, scope)
+    if it.such_that is not None:
+        _want(it.such_that, S.BOOL, {**scope, **named})
+    return named
+
+
+def _move(it: c.Move, scope: Scope) -> None:
+    _want(it.cards, S.CARDS, scope, deck=True)
+    row = rows.VERBS.get(it.verb)
+    if row is None or not row.moves:
+        _wrong(it, f"no cards are moved by the verb {it.verb!r}")
+    each = {**scope, **(_bind(it, it.name, S.CARD, scope) if it.name else {})}
+    _want(it.to, S.PLACE, each)
+    if it.by is not None:
+        _want(it.by, S.PLAYER, each)
+    if it.order is not None:
+        _want(it.order, S.PLAYER, scope)
+
+
+def _change(it: c.Change, scope: Scope) -> None:
+    inner = scope
+    if it.source is not None:
+        inner = {**scope, **_bind(it, it.name, _member(it.source, scope), scope)}
+    if not isinstance(it.attribute, c.Attribute):
+        _wrong(it, "only an attribute can be changed")
+    if it.attribute.row not in rows.ORDER_OF_CHANGES and it.attribute.row != "first_player":
+        _wrong(it, f"{it.attribute.row} cannot be changed")
+    attribute, value = _sort(it.attribute, inner), _sort(it.value, inner)
+    if not fits(value, attribute):
+        _wrong(it, f"{attribute} is changed by {value}")
+    if it.op is not c.ChangeOp.BECOMES and attribute in (S.KIND, S.PLAYER, S.CARD):
+        _wrong(it, f"nothing is added to a {attribute}")
+    if it.at_least is not None:
+        _want(it.at_least, S.NUM, inner)
+    _want(it.within, S.WINDOW, scope)
+
+
+def _modifiers(it: c.On | c.Option, scope: Scope) -> None:
+    for window in (it.within, it.per):
+        if window is not None:
+            _want(window, S.WINDOW, scope)
+    if it.limit is not None:
+        _want(it.limit, S.NUM, scope)
+    if isinstance(it, c.On) and it.nth is not None:
+        _want(it.nth, S.NUM, scope)
+    if isinstance(it, c.Option) and it.key is not None:
+        _sort(it.key, scope)
+
+
+def _event(it: c.Value, scope: Scope) -> Scope:
+    """What a pattern names."""
+    if isinstance(it, c.Becomes):
+        _want(it.test, S.BOOL, scope)
+        return {}
+    if not isinstance(it, c.Event):
+        _wrong(it, "a pattern of what happens is wanted")
+    for verb in it.verbs:
+        _row(it, verb, rows.VERBS)
+    named = _bind(it, it.name, S.EVENT, scope) if it.name else {}
+    if it.where is not None:
+        _want(it.where, S.BOOL, {**scope, **named})
+    return named
+
+
+# ------------------------------------------------------------------------- values
+
+
+def _row(at: c.Form, name: str, table: object) -> None:
+    if name not in table:  # type: ignore[operator]
+        _wrong(at, f"there is no row {name!r}")
+
+
+def _bind(at: c.Form, name: str, sort: Sort, scope: Scope) -> Scope:
+    if not name:
+        _wrong(at, "a name is missing")
+    if name in scope and name != "_":
+        _wrong(at, f"{name} is bound already")
+    return {name: sort}
+
+
+def _want(value: c.Value, wanted: Sort, scope: Scope, *, deck: bool = False) -> None:
+    found = _sort(value, scope, deck=deck)
+    if not fits(found, wanted):
+        _wrong(value, f"{wanted} is wanted, {printed_value(value)} is {found}")
+
+
+def _member(source: c.Value, scope: Scope) -> Sort:
+    found = _sort(source, scope)
+    if found not in MEMBER:
+        _wrong(source, f"{printed_value(source)} is {found} and has no members")
+    return MEMBER[found]
+
+
+def _arguments(at: c.Value, row: rows.Row, of: tuple[c.Value, ...], scope: Scope) -> Sort:
+    if len(row.of) != len(of):
+        _wrong(at, f"{printed_value(at)}: {len(row.of)} wanted, {len(of)} given")
+    for one, sort in zip(of, row.of, strict=True):
+        _want(one, sort, scope)
+    return row.gives
+
+
+def _of_table(
+    at: c.Value, name: str, of: c.Value | None, table: Mapping[str, rows.Row], scope: Scope
+) -> Sort:
+    _row(at, name, table)
+    return _arguments(at, table[name], () if of is None else (of,), scope)
+
+
+def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
+    """The sort of a value. `deck`: whether it may be taken from a pile (which may shuffle)."""
+    if isinstance(it, c.Settled):
+        _settings(it)
+    match it:
+        case c.Var(name):
+            if name not in scope:
+                _wrong(it, f"{name} is not bound here")
+            return scope[name]
+        case c.Number():
+            return S.NUM
+        case c.Kind():
+            return S.KIND
+        case c.Several(items):
+            sorts = {_sort(one, scope) for one in items}
+            if len(sorts) != 1 or not sorts <= LIST_OF.keys():
+                _wrong(it, "a list is of one sort")
+            return LIST_OF[sorts.pop()]
+        case c.Place(row, of):
+            return _of_table(it, row, of, rows.PLACES, scope)
+        case c.Attribute(row, of):
+            return _attribute(it, row, of, scope)
+        case c.Group(row, of):
+            return _of_table(it, row, of, rows.GROUPS, scope)
+        case c.Filter(name, source, test):
+            member = _member(source, scope)
+            _want(test, S.BOOL, {**scope, **_bind(it, name, member, scope)})
+            return LIST_OF[member]
+        case c.Collect(value, name, source):
+            return _list(it, _each(it, value, name, source, scope))
+        case c.Fold(row, of):
+            return _fold(it, row, of, scope)
+        case c.Best(_, value, name, source):
+            if _each(it, value, name, source, scope) is not S.NUM:
+                _wrong(it, "the most is of numbers")
+            return LIST_OF[_member(source, scope)]
+        case c.Join(_, left, right):
+            first, second = _member(left, scope), _member(right, scope)
+            if first is not second:
+                _wrong(it, f"{first} and {second} are put together")
+            return LIST_OF[first]
+        case c.Ends(_, number, of):
+            _want(number, S.NUM, scope)
+            _want(of, S.CARDS, scope)
+            if not deck and any(isinstance(one, c.Place) and one.row == "deck" for one in (of,)):
+                _wrong(
+                    it, "taking from a deck may shuffle: only let, move, show, choose and play do"
+                )
+            return S.CARDS
+        case c.The(of):
+            return _member_of(of, scope, deck=deck)
+        case c.Arithmetic(row, of):
+            _row(it, row, rows.ARITHMETIC)
+            return _arguments(it, rows.ARITHMETIC[row], of, scope)
+        case c.Conditional(test, then, otherwise):
+            _want(test, S.BOOL, scope)
+            first, second = _sort(then, scope), _sort(otherwise, scope)
+            if not (fits(first, second) or fits(second, first)):
+                _wrong(it, f"{first} or {second}")
+            return second if fits(first, second) else first
+        case c.Did(event, window):
+            _event(event, scope)
+            _want(window, S.WINDOW, scope)
+            return S.EVENTS
+        case c.Quote(text):
+            for fault in _text(text, START):
+                _wrong(fault.at, fault.problem)
+            return S.TEXT
+        case c.Compare(op, left, right):
+            return _compare(it, op, left, right, scope)
+        case c.Logic(_, of):
+            for one in of:
+                _want(one, S.BOOL, scope)
+            return S.BOOL
+        case c.Quantified(_, name, source, test):
+            member = _member(source, scope)
+            _want(test, S.BOOL, {**scope, **_bind(it, name, member, scope)})
+            return S.BOOL
+        case c.Status(row, of, who):
+            _row(it, row, rows.STATUSES)
+            _want(of, S.RESULT, scope)
+            if who is not None:
+                _want(who, S.PLAYER, scope)
+            return S.BOOL
+        case c.During(window):
+            _want(window, S.WINDOW, scope)
+            return S.BOOL
+        case c.Event() | c.Becomes():
+            _wrong(it, "a pattern of what happens is no value here")
+        case c.Span(row, of):
+            return _of_table(it, row, of, rows.SPANS, scope)
+        case c.Until(event):
+            _event(event, scope)
+            return S.WINDOW
+        case c.After(result):
+            _want(result, S.RESULT, scope)
+            return S.WINDOW
+        case c.While(test):
+            _want(test, S.BOOL, scope)
+            return S.WINDOW
+        case c.Overlap(left, right):
+            _want(left, S.WINDOW, scope)
+            _want(right, S.WINDOW, scope)
+            return S.WINDOW
+        case _:
+            assert_never(it)
+
+
+def _member_of(of: c.Value, scope: Scope, *, deck: bool) -> Sort:
+    found = _sort(of, scope, deck=deck)
+    if found not in MEMBER:
+        _wrong(of, f"{printed_value(of)} is {found} and has no members")
+    return MEMBER[found]
+
+
+def _each(at: c.Value, value: c.Value, name: str, source: c.Value, scope: Scope) -> Sort:
+    return _sort(value, {**scope, **_bind(at, name, _member(source, scope), scope)})
+
+
+def _list(at: c.Value, sort: Sort) -> Sort:
+    """The list of such values; lists are put together to one."""
+    if sort in LIST_OF.values():
+        return sort
+    if sort not in LIST_OF:
+        _wrong(at, f"there are no lists of {sort}")
+    return LIST_OF[sort]
+
+
+def _attribute(at: c.Attribute, row: str, of: tuple[c.Value, ...], scope: Scope) -> Sort:
+    _row(at, row, rows.ATTRIBUTES)
+    sorts = tuple(_sort(one, scope) for one in of)
+    for found in rows.ATTRIBUTES[row]:
+        if len(found.of) == len(sorts) and all(map(fits, sorts, found.of)):
+            return found.gives
+    told = ", ".join(sorts) or "nothing"
+    _wrong(at, f"{told} has no {row}")
+
+
+def _fold(at: c.Fold, row: str, of: c.Value, scope: Scope) -> Sort:
+    _row(at, row, rows.FOLDS)
+    found = _sort(of, scope)
+    match row:
+        case "count":
+            if found not in MEMBER:
+                _wrong(at, f"{found} cannot be counted")
+            return S.NUM
+        case "distinct":
+            return LIST_OF[_member(of, scope)]
+        case "sum" | "max" | "min":
+            if not fits(found, S.NUMS):
+                _wrong(at, f"the {row} is of numbers, not of {found}")
+            return S.NUM
+        case other:
+            _wrong(at, f"there is no row {other!r}")
+
+
+def _compare(at: c.Compare, op: str, left: c.Value, right: c.Value, scope: Scope) -> Sort:
+    first, second = _sort(left, scope), _sort(right, scope)
+    if op == "in":
+        inside = (first is S.PLACE and second in (S.PLACE, S.PLACES)) or MEMBER.get(second) is first
+        if not inside:
+            _wrong(at, f"{first} in {second}")
+    elif op in ("=", "!=", "subset"):
+        if not (fits(first, second) or fits(second, first)):
+            _wrong(at, f"{first} is compared with {second}")
+    elif op in ("<", "<=", ">", ">="):
+        if (first, second) != (S.NUM, S.NUM):
+            _wrong(at, f"{first} is compared with {second}")
+    else:
+        _wrong(at, f"there is no comparison {op!r}")
+    return S.BOOL

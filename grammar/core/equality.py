@@ -1,0 +1,66 @@
+"""When two cores are the same: up to the names of variables, the order of and, or and labels."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, Final
+
+from rules_check.grammar.core import forms as c
+
+FREE: Final = ("you", "this", "paid")
+"""Names that are bound by no form."""
+
+
+def same(first: c.Core, second: c.Core) -> bool:
+    """Whether two cores say the same."""
+    return standard(first) == standard(second)
+
+
+def standard(core: c.Core) -> c.Core:
+    """The same core with names in the order in which they are bound, and with "and", "or" and
+    labels in one order."""
+    made = _Renaming().form(core)
+    assert isinstance(made, c.Core)
+    return made
+
+
+class _Renaming:
+    """Gives each name that is bound the next number; every name is bound once."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+
+    def form(self, it: Any) -> Any:
+        """A form, or what stands in its fields, with the new names."""
+        if isinstance(it, tuple):
+            return tuple(self.form(one) for one in it)
+        if not isinstance(it, c.Form):
+            return it
+        if isinstance(it, c.Var):
+            return c.Var(self.names.get(it.name, it.name))
+        new: dict[str, Any] = {}
+        name = getattr(it, "name", "")
+        if name and not isinstance(it, c.Kind) and name not in FREE:
+            outer = self.names.get(name)
+            self.names[name] = new["name"] = f"x{len(self.names) + 1}" if outer is None else outer
+        for one in fields(it):
+            if one.name not in ("name", "at"):
+                new[one.name] = self.form(getattr(it, one.name))
+        return _in_order(replace(it, **new))
+
+
+def _in_order(it: c.Form) -> c.Form:
+    if isinstance(it, c.Logic) and it.op != "not":
+        return replace(it, of=tuple(sorted(_flat(it.op, it.of), key=repr)))
+    if isinstance(it, c.Text):
+        return replace(it, labels=tuple(sorted(it.labels)))
+    if isinstance(it, c.Several):
+        return replace(it, items=tuple(sorted(it.items, key=repr)))
+    return it
+
+
+def _flat(op: str, of: tuple[c.Value, ...]) -> list[c.Value]:
+    found: list[c.Value] = []
+    for one in of:
+        found += _flat(op, one.of) if isinstance(one, c.Logic) and one.op == op else [one]
+    return found

@@ -1,0 +1,251 @@
+"""The tables of the core: what is a row here needs no form.
+
+A set may add rows (a verb, an attribute, a place, a label). What rules a row rests on stands in
+`rules/`, under the verb, label or cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from rules_check.grammar.core.sorts import Sort
+
+S = Sort
+
+
+class VerbRow(NamedTuple):
+    """What is done, to cards or by the rules. `moves`: cards change their place; `implies`: whoever
+    does it does that as well, as far as the book says so."""
+
+    says: str
+    moves: bool = False
+    implies: tuple[str, ...] = ()
+
+
+VERBS: Final[Mapping[str, VerbRow]] = {
+    "draw": VerbRow("from the top of a deck into a hand", True),
+    "discard": VerbRow("into a discard pile", True),
+    "destroy": VerbRow("to the destroyed cards", True),
+    "gain": VerbRow("into the discard pile of whoever gets it", True),
+    "buy": VerbRow("for Power, from the Line-Up or a stack", True, ("gain",)),
+    "defeat": VerbRow("a Super-Villain or a Character, for Power", True, ("gain",)),
+    "put": VerbRow("where the text says", True),
+    "return": VerbRow("to where it came from, or where the text says", True),
+    "remove": VerbRow("from the game", True),
+    "pass": VerbRow("to another player", True),
+    "receive": VerbRow("from another player", True),
+    "deal": VerbRow("to players, unseen", True),
+    "swap": VerbRow("two cards, or lists of cards, change places", True),
+    "shuffle": VerbRow("a pile, or cards into one", True),
+    "sweep": VerbRow("away at the end of a turn", True),
+    "play": VerbRow("a card from a hand, or again"),
+    "reveal": VerbRow("to everyone"),
+    "look": VerbRow("at cards, alone"),
+    "choose": VerbRow("cards, players or kinds"),
+    "use": VerbRow("what a text offers"),
+    "give": VerbRow("Power or VP to a player"),
+    "pay": VerbRow("Power or VP"),
+    "take": VerbRow("Power or VP from a player"),
+    "attack": VerbRow("players, by an Attack"),
+    "hit": VerbRow("a player, by an Attack that was not avoided"),
+    "avoid": VerbRow("an Attack"),
+    "announce": VerbRow("a Confrontation"),
+    "confront": VerbRow("a player"),
+    "block": VerbRow("with a Block card"),
+    "succeed": VerbRow("in a Confrontation"),
+    "appear": VerbRow("a Super-Villain is turned up"),
+    "refill": VerbRow("the Line-Up"),
+    "flip": VerbRow("a card is turned over"),
+    "turn_begin": VerbRow("a turn begins"),
+    "turn_end": VerbRow("a turn ends"),
+    "game_begin": VerbRow("the game begins"),
+    "game_end": VerbRow("the game ends, and points are counted"),
+}
+"""What can happen. Triggers, history, bans and ends of durations speak of these."""
+
+
+class Row(NamedTuple):
+    """A row with arguments: their sorts, the sort that it gives, and what it is."""
+
+    of: tuple[S, ...]
+    gives: S
+    says: str
+
+
+PLACES: Final[Mapping[str, Row]] = {
+    "hand": Row((S.PLAYERS,), S.PLACE, "cards in hand"),
+    "deck": Row((S.PLAYERS,), S.PLACE, "the deck"),
+    "discard": Row((S.PLAYERS,), S.PLACE, "the discard pile"),
+    "inplay": Row((S.PLAYERS,), S.PLACE, "cards in front of them"),
+    "score": Row((S.PLAYERS,), S.PLACE, "the score pile"),
+    "characters": Row((S.PLAYERS,), S.PLACE, "the stack of Character cards"),
+    "controlled": Row((S.PLAYERS,), S.PLACE, "the cards that they control"),
+    "owned": Row((S.PLAYERS,), S.PLACE, "the cards that are theirs, wherever they are"),
+    "under": Row((S.CARD,), S.PLACE, "cards on or under a card"),
+    "stack": Row((S.KIND,), S.PLACE, "the stack of cards of that name"),
+    "lineup": Row((), S.PLACE, "the Line-Up"),
+    "main": Row((), S.PLACE, "the main deck"),
+    "superstack": Row((), S.PLACE, "the Super-Villain stack"),
+    "destroyed": Row((), S.PLACE, "the destroyed cards"),
+    "table": Row((), S.PLACE, "cards set aside on the table"),
+    "out": Row((), S.PLACE, "out of the game"),
+    "anywhere": Row((), S.PLACE, "all cards of the game"),
+    "lay": Row((S.CARDS,), S.PLACE, "where the cards lay before"),
+}
+
+ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
+    "cost": (Row((S.CARD,), S.NUM, "the cost of a card"),),
+    "price": (Row((S.CARD, S.PLAYER), S.NUM, "what a player pays to buy or defeat it"),),
+    "vp": (
+        Row((S.CARD,), S.NUM, "the Victory Points of a card"),
+        Row((S.PLAYER,), S.NUM, "the Victory Points that a player has gained"),
+    ),
+    "gives": (Row((S.CARD,), S.NUM, "the Power that a card gives when it is played"),),
+    "level": (Row((S.CARD,), S.NUM, "the Level of a Character"),),
+    "types": (Row((S.CARD,), S.KINDS, "the card types"),),
+    "titles": (Row((S.CARD,), S.KINDS, "the titles: Super-Villain, Character"),),
+    "keywords": (Row((S.CARD,), S.KINDS, "the labels of its texts: Attack, Defense"),),
+    "name": (Row((S.CARD,), S.KIND, "the name"),),
+    "namewords": (Row((S.CARD,), S.KINDS, "what its name contains"),),
+    "face": (Row((S.CARD,), S.KIND, "face up or down"),),
+    "owner": (Row((S.CARD,), S.PLAYER, "whose deck it belongs to"),),
+    "controllers": (Row((S.CARD,), S.PLAYERS, "who controls it"),),
+    "place": (Row((S.CARD,), S.PLACE, "where it lies"),),
+    "text": (Row((S.CARD,), S.TEXTS, "its texts"),),
+    "labels": (Row((S.TEXT,), S.KINDS, "what cards are called by because of a text"),),
+    "power": (Row((S.PLAYER,), S.NUM, "the Power that a player has now"),),
+    "newhand": (Row((S.PLAYER,), S.NUM, "how many cards a new hand has"),),
+    "character": (Row((S.PLAYER,), S.CARD, "the Character card on top"),),
+    "lineup_size": (Row((), S.NUM, "how many cards the Line-Up has when it is filled"),),
+    "first_player": (Row((), S.PLAYER, "who takes the first turn"),),
+    "by": (Row((S.EVENT,), S.PLAYER, "who did it"),),
+    "whom": (Row((S.EVENT,), S.PLAYER, "to whom it was done"),),
+    "card": (Row((S.EVENT,), S.CARD, "to which card it was done"),),
+    "source": (
+        Row((S.EVENT,), S.CARD, "the card whose text did it"),
+        Row((S.RESULT,), S.CARD, "the card whose text it is"),
+    ),
+    "from": (Row((S.EVENT,), S.PLACE, "where the card came from"),),
+    "to": (Row((S.EVENT,), S.PLACE, "where the card went"),),
+    "cause": (Row((S.EVENT,), S.KIND, "a card's text, an Attack, or the rules"),),
+    "amount": (
+        Row((S.EVENT,), S.NUM, "how much"),
+        Row((S.EVENTS,), S.NUM, "how much in all"),
+    ),
+    "cards": (
+        Row((S.EVENT,), S.CARDS, "the cards of a whole act"),
+        Row((S.EVENTS,), S.CARDS, "the cards of all of them, in order"),
+    ),
+    "whos": (Row((S.EVENTS,), S.PLAYERS, "who did one of them"),),
+    "hit": (Row((S.RESULT,), S.PLAYERS, "those against whom the Attack works"),),
+    "avoided": (Row((S.RESULT,), S.PLAYERS, "those who avoided it"),),
+    "targets": (Row((S.RESULT,), S.PLAYERS, "those at whom it is aimed"),),
+    "colors": (Row((S.CARD,), S.KINDS, "colours, where a set has them"),),
+    "marks": (Row((S.CARD,), S.KINDS, "marks that a set puts on cards"),),
+}
+
+ORDER_OF_CHANGES: Final = (
+    "face text labels controllers types titles keywords cost price vp power lineup_size newhand"
+).split()
+"""A change reads the attributes before it as changed, those behind it as printed."""
+
+GROUPS: Final[Mapping[str, Row]] = {
+    "everyone": Row((), S.PLAYERS, "all players"),
+    "nobody": Row((), S.PLAYERS, "no player"),
+    "active": Row((), S.PLAYER, "whose turn it is"),
+    "attacker": Row((), S.PLAYER, "who plays the Attack"),
+    "confronted": Row((), S.PLAYERS, "who is Confronted"),
+    "foes": Row((S.PLAYER,), S.PLAYERS, "the foes of a player"),
+    "team": Row((S.PLAYER,), S.PLAYERS, "a player and the partners"),
+    "mates": Row((S.PLAYER,), S.PLAYERS, "the partners of a player"),
+    "others": Row((S.PLAYER,), S.PLAYERS, "everyone else"),
+    "left": Row((S.PLAYER,), S.PLAYER, "who sits to the left"),
+    "right": Row((S.PLAYER,), S.PLAYER, "who sits to the right"),
+}
+
+SPANS: Final[Mapping[str, Row]] = {
+    "turn": Row((), S.WINDOW, "this turn"),
+    "turns": Row((S.PLAYERS,), S.WINDOW, "each turn of these players"),
+    "nextturn": Row((S.PLAYER,), S.WINDOW, "the next turn of a player"),
+    "lastturn": Row((S.PLAYER,), S.WINDOW, "the turn before of a player"),
+    "confrontation": Row((), S.WINDOW, "a Confrontation that is on"),
+    "this_attack": Row((), S.WINDOW, "while an Attack may be avoided"),
+    "blocking": Row((), S.WINDOW, "while Blocks may be used"),
+    "scoring": Row((), S.WINDOW, "when points are counted"),
+    "setup": Row((), S.WINDOW, "before the first turn"),
+    "game": Row((), S.WINDOW, "the whole game"),
+}
+
+ARITHMETIC: Final[Mapping[str, Row]] = {
+    "+": Row((S.NUM, S.NUM), S.NUM, "plus"),
+    "-": Row((S.NUM, S.NUM), S.NUM, "minus"),
+    "*": Row((S.NUM, S.NUM), S.NUM, "times"),
+    "div": Row((S.NUM, S.NUM), S.NUM, "how many times it goes into it"),
+    "half_up": Row((S.NUM,), S.NUM, "half, rounded up"),
+    "half_down": Row((S.NUM,), S.NUM, "half, rounded down"),
+    "atleast": Row((S.NUM, S.NUM), S.NUM, "the greater of the two"),
+    "atmost": Row((S.NUM, S.NUM), S.NUM, "the smaller of the two"),
+    "odd": Row((S.NUM,), S.BOOL, "is it odd"),
+    "even": Row((S.NUM,), S.BOOL, "is it even"),
+}
+
+FOLDS: Final = ("count", "sum", "max", "min", "distinct")
+STATUSES: Final = ("done", "declined", "impossible")
+POINTS: Final = ("give", "take", "pay")
+
+ACTS: Final[Mapping[str, tuple[S, ...]]] = {
+    "avoid": (S.PLAYERS,),
+    "cancel": (),
+    "win": (S.PLAYER,),
+    "refill": (),
+    "replace": (S.CARDS,),
+    "shuffle": (S.CARDS,),
+    "end_turn": (),
+    "extra_turn": (S.PLAYER,),
+}
+"""Acts of the rules that a text can call for."""
+
+HOMES: Final[Mapping[str, str]] = {
+    "played": "carried out when the card is played",
+    "play": "works while the card is in play",
+    "character": "works while the Character card is on top",
+    "hand": "works from a hand",
+    "stack": "works from the stack",
+    "super_up": "works while the Super-Villain is turned up",
+    "lineup": "works from the Line-Up",
+    "owned": "counts at the end, wherever the card is",
+    "anywhere": "works wherever the card is",
+    "setup": "before the first turn",
+}
+
+LABELS: Final = ("Attack", "Defense", "Block", "Assist", "Ongoing", "Confrontation")
+"""What cards are called by because of a text; a set may have more."""
+
+
+class SettingRow(NamedTuple):
+    """A field of a form that a book has to settle, with the answers there are."""
+
+    form: str
+    answers: tuple[str, ...]
+    asks: str
+
+
+SETTINGS: Final[Mapping[str, SettingRow]] = {
+    "tie": SettingRow("The", ("all", "nobody", "chosen"), "what if several are tied?"),
+    "counts": SettingRow("Did", ("really", "told"), "what came of it, or what the text told?"),
+    "part": SettingRow("Status", ("done", "not"), "is it done if only a part of it was?"),
+    "mode": SettingRow("ForEach", ("in_turn", "together"), "one after the other, or at one time?"),
+    "test": SettingRow("Repeat", ("first", "after"), "is it asked before the first round?"),
+    "fewer": SettingRow("Choose", ("all_there_are", "none"), "what if there are fewer?"),
+    "absent": SettingRow("If", ("neither", "otherwise"), "what if there is no such card?"),
+    "set": SettingRow("Change", ("once", "live"), "those that fit now, or whenever they do?"),
+    "counted": SettingRow("Change", ("once", "live"), "how much: worked out now, or all the time?"),
+    "declined": SettingRow("On", ("counts", "not"), "does a use that is declined count?"),
+    "order": SettingRow("On", ("after_card", "at_once"), "after the whole card, or at once?"),
+    "when": SettingRow("Option", ("any_time", "at_once"), "at any time, or at once?"),
+    "full": SettingRow("Offer", ("whole", "part"), "only what can be done in full?"),
+    "again": SettingRow("Play", ("stays", "replaces"), "does what the first play gave stay?"),
+    "scope": SettingRow("Attack", ("card", "sentence"), "how far does the Attack go?"),
+    "below": SettingRow("Points", ("stops", "debt"), "may it fall below 0?"),
+}

@@ -22,6 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from rules_check.version import VERSION
+from tests.effort import shared_cache
 
 ROOT = Path(__file__).parents[1]
 LINKED = ["grammar", "rules", "oracle", "cards", "properties"]  # folders at the top, linked
@@ -45,7 +46,7 @@ def run(*command: str | Path, cwd: Path, status: int = 0, stderr: bool = False) 
     result = subprocess.run(
         command,
         cwd=cwd,
-        env={**kept, "RULES_CHECK_CACHE": str(cwd / "cache")},
+        env=kept,
         capture_output=True,
         encoding="utf-8",
         timeout=300,
@@ -74,6 +75,14 @@ def copied(folder: Path, *, links: bool) -> Path:
             link.unlink()
             link.write_text(f"../{name}", encoding="utf-8")
     return folder
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _one_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the grammar and the sentences are is worked out once: the sources are the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULES_CHECK_CACHE", str(shared_cache(tmp_path_factory)))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.effort import SLOW
+from tests.together import try_all
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "tests").rglob("test_*.py"))
@@ -23,11 +24,13 @@ def named_in(path: Path) -> set[str]:
     return {f"{name}::{function}" for function in functions if function.startswith("test_")}
 
 
-@pytest.mark.parametrize("line", SLOW)
-def test_line_names_a_test_or_a_file(line: str) -> None:
-    path, _, name = line.partition("::")
-    assert ROOT / path in MODULES
-    assert not name or line.partition("[")[0] in named_in(ROOT / path)
+def test_every_line_names_a_test_or_a_file() -> None:
+    def named(line: str) -> None:
+        path, _, name = line.partition("::")
+        assert ROOT / path in MODULES
+        assert not name or line.partition("[")[0] in named_in(ROOT / path)
+
+    try_all(SLOW, named)
 
 
 def test_no_line_stands_there_twice() -> None:

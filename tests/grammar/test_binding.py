@@ -12,6 +12,7 @@ from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.questions import readings
 from rules_check.grammar.subjects import unbound
 from tests.effort import tries
+from tests.together import pages, try_all
 
 PARAPHRASES = Path(__file__).parents[1] / "meaning" / "paraphrases.txt"
 TEXTS = [
@@ -128,11 +129,15 @@ def test_that_foe_is_the_foe_of_the_trigger_before(foe: str) -> None:
     assert a.bound_to(each.who)
 
 
-@pytest.mark.parametrize("text", [*TEXTS[:: tries(3, 1)], OF_EACH, HIGHEST])
-def test_binding_adds_marks_and_nothing_else(text: str) -> None:
+@pytest.mark.parametrize("texts", [[OF_EACH, HIGHEST], *pages(TEXTS[:: tries(3, 1)], 60)])
+def test_binding_adds_marks_and_nothing_else(texts: list[str]) -> None:
     """Without its marks and with its players in their places, a text says what it said."""
-    for reading in readings(parse_lines([text], NAMES).text):
-        assert flat(unbound(bind(reading.text))) == flat(reading.text)
+
+    def the_same(text: str) -> None:
+        for reading in readings(parse_lines([text], NAMES).text):
+            assert flat(unbound(bind(reading.text))) == flat(reading.text)
+
+    try_all(texts, the_same)
 
 
 def flat(node: a.Node) -> a.Node:

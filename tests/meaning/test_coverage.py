@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from rules_check.oracle.scenarios.files import Scenario
 from tests.meaning import coverage
 from tests.meaning.carried_out import play
 from tests.meaning.scope_scenarios import scope_scenarios
+from tests.together import try_all
 
 pytestmark = pytest.mark.xdist_group("scenarios")  # one worker: each is played once
 
 
-@pytest.mark.parametrize("scenario", scope_scenarios(), ids=lambda scenario: scenario.id)
-def test_effect_for_a_scope(scenario: Scenario) -> None:
-    outcome = play(scenario)
-    if not outcome.passed:
-        pytest.fail(
-            "\n".join([*map(str, outcome.failures), "", *outcome.transcript]), pytrace=False
-        )
+FILES = {
+    file: list(scenarios)
+    for file, scenarios in groupby(scope_scenarios(), lambda scenario: scenario.file)
+}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_effects_of_a_file_for_every_scope(file: str) -> None:
+    def passes(scenario: Scenario) -> None:
+        outcome = play(scenario)
+        if not outcome.passed:
+            pytest.fail(
+                "\n".join([*map(str, outcome.failures), "", *outcome.transcript]), pytrace=False
+            )
+
+    try_all(FILES[file], passes, lambda scenario: scenario.id)
 
 
 def test_every_card_of_a_play_set_is_in_a_scenario() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from rules_check.grammar import ast as a
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.wording import wording
+from tests.together import pages, try_all
 
 FOLDER = Path(__file__).parent
 LINE_END = " / "
@@ -40,11 +42,17 @@ CONTRASTS = groups_of("contrasts.txt")
 NOT_YET = groups_of("not_yet.txt")
 
 
+def each_page_of(groups):
+    """A test for every page of a list: its name is that of the first group on it."""
+    return pytest.mark.parametrize("page", pages(groups, 25), ids=lambda page: page[0][0])
+
+
 def meaning_if_understood(text: str) -> a.CardText | None:
     parsed = parse_lines(text.split(LINE_END), NAMES)
     return parsed.text if parsed.understood else None
 
 
+@lru_cache(maxsize=64)  # the texts of a group are looked at in several ways, one group at a time
 def meaning(text: str) -> a.CardText:
     found = meaning_if_understood(text)
     if found is None:
@@ -82,31 +90,36 @@ def check_not_understood(text: str) -> None:
         )
 
 
-@pytest.mark.parametrize("group", PARAPHRASES, ids=lambda group: group[0])
-def test_wordings_of_a_group_mean_the_same(group):
-    assert 2 <= len(group) <= 5, f"a group has two to five wordings, this one {len(group)}"
-    check_same(group)
+@each_page_of(PARAPHRASES)
+def test_wordings_of_a_group_and_their_standard_wordings_mean_the_same(page):
+    def the_same(group):
+        assert 2 <= len(group) <= 5, f"a group has two to five wordings, this one {len(group)}"
+        check_same([*group, *{standard(text): None for text in group}])
+
+    try_all(page, the_same, LINE_END.join)
 
 
-@pytest.mark.parametrize("pair", CONTRASTS, ids=LINE_END.join)
-def test_texts_of_a_pair_mean_something_else(pair):
-    assert len(pair) == 2, f"a pair has two texts, this one {len(pair)}"
-    check_different(*pair)
+@each_page_of(CONTRASTS)
+def test_texts_of_a_pair_mean_something_else_and_each_what_its_standard_wording_does(page):
+    def different(pair):
+        assert len(pair) == 2, f"a pair has two texts, this one {len(pair)}"
+        check_different(*pair)
+        for text in pair:
+            check_same([text, standard(text)])
+
+    try_all(page, different, LINE_END.join)
 
 
-@pytest.mark.parametrize("group", PARAPHRASES + CONTRASTS, ids=LINE_END.join)
-def test_standard_wording_means_the_same_as_the_text(group):
-    for text in group:
-        check_same([text, standard(text)])
+@each_page_of(NOT_YET)
+def test_what_is_not_understood_yet_is_still_not_understood(page):
+    def not_yet(group):
+        for text in group:
+            if text.startswith(UNDERSTOOD_ALREADY):
+                meaning(text.removeprefix(UNDERSTOOD_ALREADY))
+            else:
+                check_not_understood(text)
 
-
-@pytest.mark.parametrize("group", NOT_YET, ids=lambda group: group[-1])
-def test_what_is_not_understood_yet_is_still_not_understood(group):
-    for text in group:
-        if text.startswith(UNDERSTOOD_ALREADY):
-            meaning(text.removeprefix(UNDERSTOOD_ALREADY))
-        else:
-            check_not_understood(text)
+    try_all(page, not_yet, LINE_END.join)
 
 
 def test_no_text_stands_in_two_groups():

@@ -17,9 +17,9 @@ from tests.mutants import hook, tool
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
 from tests.mutants.report import as_json, as_text, problems
 from tests.mutants.results import ENDLESS, Result, Shown, read_result
+from tests.together import try_all
 
 MUTANTS = load_mutants()
-each_mutant = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.id)
 NAMES = [prop.name for prop in PROPERTIES]
 
 
@@ -30,9 +30,11 @@ def by_id(name: str) -> Mutant:
 # ------------------------------------------------------------------------- the mutants
 
 
-@each_mutant
-def test_mutant_can_be_put_in_place(mutant: Mutant) -> None:
-    mutant.compiled()
+def test_every_mutant_can_be_put_in_place() -> None:
+    def compiles(mutant: Mutant) -> None:
+        mutant.compiled()
+
+    try_all(MUTANTS, compiles, lambda mutant: mutant.id)
 
 
 def test_mutants_say_in_a_sentence_what_they_break() -> None:

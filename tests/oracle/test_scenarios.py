@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -20,14 +21,13 @@ from rules_check.oracle.scenarios.files import (
 from rules_check.oracle.scenarios.runner import Outcome, run
 from rules_check.rules.load import load_rules, load_ruleset
 from tests.meaning.carried_out import play
+from tests.together import try_all
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = load_scenarios(FOLDER)
-FLIPPED = [
-    pytest.param(scenario, reading, id=f"{scenario.id}-reading{reading}")
-    for scenario in SCENARIOS
-    for reading in scenario.flips
-]
+FILES = {
+    file: list(scenarios) for file, scenarios in groupby(SCENARIOS, lambda scenario: scenario.file)
+}
 
 
 def report(outcome: Outcome) -> str:
@@ -35,18 +35,28 @@ def report(outcome: Outcome) -> str:
 
 
 @pytest.mark.xdist_group("scenarios")  # see tests/meaning/test_coverage.py
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
-def test_scenario(scenario: Scenario) -> None:
-    outcome = play(scenario)
-    if not outcome.passed:
-        pytest.fail(report(outcome), pytrace=False)
+@pytest.mark.parametrize("file", FILES)
+def test_scenarios_of_a_file_pass(file: str) -> None:
+    def passes(scenario: Scenario) -> None:
+        outcome = play(scenario)
+        if not outcome.passed:
+            pytest.fail(report(outcome), pytrace=False)
+
+    try_all(FILES[file], passes, lambda scenario: scenario.id)
 
 
-@pytest.mark.parametrize(("scenario", "reading"), FLIPPED)
-def test_scenario_of_a_ruling_fails_with_another_reading(scenario: Scenario, reading: int) -> None:
-    outcome = run(scenario, rulings={scenario.ruling: reading})
-    if outcome.passed:
-        pytest.fail(f"reading {reading} makes no difference\n{report(outcome)}", pytrace=False)
+@pytest.mark.parametrize(
+    "file", [file for file, inside in FILES.items() if any(scenario.flips for scenario in inside)]
+)
+def test_scenario_of_a_ruling_fails_with_another_reading(file: str) -> None:
+    def fails(case: tuple[Scenario, int]) -> None:
+        scenario, reading = case
+        outcome = run(scenario, rulings={scenario.ruling: reading})
+        if outcome.passed:
+            pytest.fail(f"it makes no difference\n{report(outcome)}", pytrace=False)
+
+    cases = [(scenario, reading) for scenario in FILES[file] for reading in scenario.flips]
+    try_all(cases, fails, lambda case: f"{case[0].id}, reading {case[1]}")
 
 
 # ------------------------------------------------------------------------ coverage

@@ -6,6 +6,7 @@ import io
 import os
 import pickle
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -168,14 +169,28 @@ def test_a_proof_looks_at_the_clock_between_decisions() -> None:
 CONFRONTATIONS = str(ROOT / "cards" / "confrontations.txt")
 
 WITH_PROCESSES = {
-    "check": ("check", "--no-cache", CONFRONTATIONS, "--jobs", "3"),
+    "check": ("check", CONFRONTATIONS, "--jobs", "3"),
     "prove": ("prove", CONFRONTATIONS, "--jobs", "2", "--bound", "2", "--quiet"),
 }
 
 
+@pytest.fixture(scope="module")
+def read_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache in which the sentences are kept, and no proof."""
+    folder = tmp_path_factory.mktemp("read-before")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULES_CHECK_CACHE", str(folder))
+        patch.setattr(sys, "stdout", io.StringIO())
+        cli.main(["check", "--no-proofs", CONFRONTATIONS])
+    return folder
+
+
 @pytest.fixture(params=WITH_PROCESSES)
-def in_processes(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[bytes]]:
+def in_processes(
+    request: pytest.FixtureRequest, here: Path, read_before: Path
+) -> Iterator[subprocess.Popen[bytes]]:
     """A command, once the other processes that it uses are at work."""
+    shutil.copytree(read_before, here / "cache")
     process = subprocess.Popen(
         [sys.executable, "-m", "rules_check", *WITH_PROCESSES[request.param]],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

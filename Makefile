@@ -1,5 +1,5 @@
 # make check    check the card file of Confrontations
-# make test     everything that must hold before a change goes in
+# make test     everything that must hold before a change goes in, linters and types among it
 # make quick    the same without the slow tests, in a minute or two: while you work
 # make long     all tests, the random ones with many more examples
 # make lint     linters, types and layers only
@@ -31,7 +31,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
 
-test: lint
+test: setup
 	$(BIN)/pytest -q -n 2
 
 quick: lint

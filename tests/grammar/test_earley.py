@@ -25,7 +25,7 @@ from rules_check.grammar.parse import vocabulary
 from rules_check.grammar.plainwords import phrases
 from tests.effort import tries
 
-COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][:: tries(80, 20)]
+COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][:: tries(160, 20)]
 AMBIGUOUS = [
     "Your Character has the text of that foe's Character this turn",
     "You may play each non-Location card discarded this way this turn",

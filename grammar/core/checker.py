@@ -121,8 +121,9 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
         case c.Let(name, value):
             named = _bind(it, name, _sort(value, scope, deck=True), scope)
         case c.Result(name, of):
-            inner, named = _block(of, scope)
-            named |= _bind(it, name, S.RESULT, {**scope, **named})
+            result = _bind(it, name, S.RESULT, scope)
+            inner, named = _block(of, {**scope, **result})
+            named |= result
         case c.If(test, then, otherwise):
             _want(test, S.BOOL, scope)
             inner, named = _one_of((then, otherwise), scope)

@@ -348,7 +348,8 @@ class Let(Form):
 
 @dataclass(frozen=True, slots=True)
 class Result(Form):
-    """A name for what comes of statements: what was done in them, and whether all of it was."""
+    """A name for what comes of statements: what was done in them, and whether all of it was. In
+    them it is what has been done so far."""
 
     name: str
     of: Block

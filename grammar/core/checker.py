@@ -6,14 +6,14 @@ carried out. A fault has the form at which it is: whoever knows the words of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
 from rules_check.grammar.core.printer import printed_value
-from rules_check.grammar.core.sorts import LIST_OF, MEMBER, Sort, fits
+from rules_check.grammar.core.sorts import BEHIND, LIST_OF, MEMBER, Sort, fits
 
 S = Sort
 Scope = Mapping[str, Sort]
@@ -56,23 +56,53 @@ def _wrong(at: c.Form, problem: str) -> NoReturn:
 def _text(text: c.Text, scope: Scope) -> Iterator[Fault]:
     if text.home not in rows.HOMES:
         yield Fault(text, f"there is no home {text.home!r}")
-    yield from _block(text.body, scope)
+    yield from _block(text.body, scope)[0]
 
 
-def _block(body: c.Block, scope: Scope) -> Iterator[Fault]:
+Checked = tuple[list[Fault], dict[str, Sort]]
+"""The faults of statements, and what they name for those behind them."""
+
+
+def _block(body: c.Block, scope: Scope) -> Checked:
     """Statements one after the other: each may speak of what those before it have named."""
+    faults: list[Fault] = []
+    named: dict[str, Sort] = {}
     for statement in body:
         try:
-            inner, named = _statement(statement, scope)
+            inner, names = _statement(statement, {**scope, **named})
         except _Wrong as wrong:
-            yield wrong.fault
-            scope = {**scope, **_names(statement)}
-            continue
-        yield from inner
-        scope = {**scope, **named}
+            faults.append(wrong.fault)
+            names = _names(statement)
+        else:
+            faults += inner
+        named.update(names)
+    return faults, named
 
 
-def _names(statement: c.Statement) -> Scope:
+def _inside(body: c.Block, scope: Scope) -> Checked:
+    """A block within a statement: behind it, a name stands for all values that it had there."""
+    faults, named = _block(body, scope)
+    return faults, _behind(named)
+
+
+def _behind(named: Scope) -> dict[str, Sort]:
+    return {name: BEHIND[sort] for name, sort in named.items() if sort in BEHIND}
+
+
+def _one_of(blocks: Iterable[c.Block], scope: Scope) -> Checked:
+    """Blocks of which one is carried out, or some: none can speak of what another names."""
+    faults: list[Fault] = []
+    named: dict[str, Sort] = {}
+    for body in blocks:
+        inner, names = _inside(body, scope)
+        faults += inner
+        for name in names.keys() & named.keys():
+            faults.append(Fault(body[0], f"{name} is bound already"))
+        named.update(names)
+    return faults, named
+
+
+def _names(statement: c.Statement) -> dict[str, Sort]:
     """What a statement names, where its sorts could not be worked out."""
     if isinstance(statement, c.Choose) and statement.sort in Sort.__members__.values():
         return {statement.name: Sort(statement.sort)}
@@ -81,39 +111,38 @@ def _names(statement: c.Statement) -> Scope:
     return {}
 
 
-Checked = tuple[list[Fault], Scope]
-
-
 def _statement(it: c.Statement, scope: Scope) -> Checked:
     """The faults inside of a statement, and what it names for those behind it."""
     inner: list[Fault] = []
-    named: Scope = {}
+    named: dict[str, Sort] = {}
     if isinstance(it, c.Settled):
         _settings(it)
     match it:
         case c.Let(name, value):
             named = _bind(it, name, _sort(value, scope, deck=True), scope)
         case c.Result(name, of):
-            inner, within = _statement(of, scope)
-            named = {**within, **_bind(it, name, S.RESULT, scope)}
+            result = _bind(it, name, S.RESULT, scope)
+            inner, named = _block(of, {**scope, **result})
+            named |= result
         case c.If(test, then, otherwise):
             _want(test, S.BOOL, scope)
-            inner = [*_block(then, scope), *_block(otherwise, scope)]
+            inner, named = _one_of((then, otherwise), scope)
         case c.ForEach(name, source, body, _):
-            inner += _block(body, {**scope, **_bind(it, name, _member(source, scope), scope)})
+            each = _bind(it, name, _member(source, scope), scope)
+            inner, named = _inside(body, {**scope, **each})
+            named |= _behind(each)
         case c.Repeat(how, test, body, name):
-            rounds = {**scope, **(_bind(it, name, S.RESULT, scope) if name else {})}
-            inner += _block(body, rounds)
-            for statement in body:
-                rounds = {**rounds, **_named_by(statement, rounds)}
-            _want(test, S.NUM if how is c.Round.TIMES else S.BOOL, rounds)
+            rounds = _bind(it, name, S.RESULT, scope) if name else {}
+            inner, once = _block(body, {**scope, **rounds})
+            _want(test, S.NUM if how is c.Round.TIMES else S.BOOL, {**scope, **rounds, **once})
+            named = rounds | _behind(once)
         case c.Choose():
             named = _choose(it, scope)
         case c.Offer(least, most, by, ways, otherwise):
             _want(least, S.NUM, scope)
             _want(most, S.NUM, scope)
             _want(by, S.PLAYER, scope)
-            inner = [fault for way in (*ways, otherwise) for fault in _block(way, scope)]
+            inner, named = _one_of((*ways, otherwise), scope)
         case c.Move():
             _move(it, scope)
         case c.Show(cards, to):
@@ -127,15 +156,18 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
         case c.Play(card, by):
             _want(card, S.CARDS, scope, deck=True)
             _want(by, S.PLAYER, scope)
-        case c.Attack(name, whom, body, _):
+        case c.Attack(name, whom, body, unavoidable):
             _want(whom, S.PLAYERS, scope)
-            named = _bind(it, name, S.RESULT, scope)
-            inner += _block(body, {**scope, **named})
+            if unavoidable is not None:
+                _want(unavoidable, S.PLAYERS, scope)
+            attack = _bind(it, name, S.RESULT, scope)
+            inner, named = _inside(body, {**scope, **attack})
+            named |= attack
         case c.Deed(_, by, body, on):
             _want(by, S.PLAYER, scope)
             if on is not None:
                 _sort(on, scope)
-            inner += _block(body, scope)
+            inner, named = _inside(body, scope)
         case c.Do(row, of):
             wanted = rows.ACTS.get(row)
             if wanted is None or len(wanted) != len(of):
@@ -147,18 +179,20 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
             for _, value in changed:
                 _sort(value, scope)
         case c.On(event, body):
-            inner += _block(body, {**scope, **_event(event, scope)})
+            happened = _event(event, scope)
+            inner, named = _inside(body, {**scope, **happened})
             _modifiers(it, scope)
+            named |= _behind(happened)
         case c.Option(who, body, price, where):
             _want(who, S.PLAYERS, scope)
             if where is not None:
                 _want(where, S.BOOL, scope)
-            paid = {**scope, "paid": S.RESULT}
-            inner += _block(price, paid)
-            for statement in price:
-                paid = {**paid, **_named_by(statement, paid)}
-            _modifiers(it, paid)
-            inner += _block(body, paid)
+            inner, paid = _block(price, {**scope, "paid": S.RESULT})
+            used = {**scope, "paid": S.RESULT, **paid}
+            _modifiers(it, used)
+            done, named = _inside(body, used)
+            inner += done
+            named |= _behind(paid)
         case c.Change():
             _change(it, scope)
         case c.Forbid(event, within):
@@ -170,13 +204,6 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
     return inner, named
 
 
-def _named_by(statement: c.Statement, scope: Scope) -> Scope:
-    try:
-        return _statement(statement, scope)[1]
-    except _Wrong:
-        return _names(statement)
-
-
 def _settings(it: c.Settled) -> None:
     for one in it.settings:
         row = rows.SETTINGS.get(one.name)
@@ -186,7 +213,7 @@ def _settings(it: c.Settled) -> None:
             _wrong(it, f"{one.name} is one of {', '.join(row.answers)}, not {one.answer!r}")
 
 
-def _choose(it: c.Choose, scope: Scope) -> Scope:
+def _choose(it: c.Choose, scope: Scope) -> dict[str, Sort]:
     if it.sort not in Sort.__members__.values():
         _wrong(it, f"there is no sort {it.sort!r}")
     sort = Sort(it.sort)
@@ -247,7 +274,7 @@ def _modifiers(it: c.On | c.Option, scope: Scope) -> None:
         _sort(it.key, scope)
 
 
-def _event(it: c.Value, scope: Scope) -> Scope:
+def _event(it: c.Value, scope: Scope) -> dict[str, Sort]:
     """What a pattern names."""
     if isinstance(it, c.Becomes):
         _want(it.test, S.BOOL, scope)
@@ -270,7 +297,7 @@ def _row(at: c.Form, name: str, table: object) -> None:
         _wrong(at, f"there is no row {name!r}")
 
 
-def _bind(at: c.Form, name: str, sort: Sort, scope: Scope) -> Scope:
+def _bind(at: c.Form, name: str, sort: Sort, scope: Scope) -> dict[str, Sort]:
     if not name:
         _wrong(at, "a name is missing")
     if name in scope and name != "_":
@@ -284,8 +311,8 @@ def _want(value: c.Value, wanted: Sort, scope: Scope, *, deck: bool = False) -> 
         _wrong(value, f"{wanted} is wanted, {printed_value(value)} is {found}")
 
 
-def _member(source: c.Value, scope: Scope) -> Sort:
-    found = _sort(source, scope)
+def _member(source: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
+    found = _sort(source, scope, deck=deck)
     if found not in MEMBER:
         _wrong(source, f"{printed_value(source)} is {found} and has no members")
     return MEMBER[found]
@@ -331,38 +358,38 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
         case c.Group(row, of):
             return _of_table(it, row, of, rows.GROUPS, scope)
         case c.Filter(name, source, test):
-            member = _member(source, scope)
+            member = _member(source, scope, deck=deck)
             _want(test, S.BOOL, {**scope, **_bind(it, name, member, scope)})
             return LIST_OF[member]
         case c.Collect(value, name, source):
-            return _list(it, _each(it, value, name, source, scope))
+            return _list(it, _each(it, value, name, source, scope, deck))
         case c.Fold(row, of):
             return _fold(it, row, of, scope)
         case c.Best(_, value, name, source):
-            if _each(it, value, name, source, scope) is not S.NUM:
+            if _each(it, value, name, source, scope, deck) is not S.NUM:
                 _wrong(it, "the most is of numbers")
-            return LIST_OF[_member(source, scope)]
+            return LIST_OF[_member(source, scope, deck=deck)]
         case c.Join(_, left, right):
-            first, second = _member(left, scope), _member(right, scope)
+            first, second = _member(left, scope, deck=deck), _member(right, scope, deck=deck)
             if first is not second:
                 _wrong(it, f"{first} and {second} are put together")
             return LIST_OF[first]
         case c.Ends(_, number, of):
             _want(number, S.NUM, scope)
-            _want(of, S.CARDS, scope)
-            if not deck and any(isinstance(one, c.Place) and one.row == "deck" for one in (of,)):
+            _want(of, S.CARDS, scope, deck=deck)
+            if not deck and isinstance(of, c.Place) and of.row == "deck":
                 _wrong(
                     it, "taking from a deck may shuffle: only let, move, show, choose and play do"
                 )
             return S.CARDS
         case c.The(of):
-            return _member_of(of, scope, deck=deck)
+            return _member(of, scope, deck=deck)
         case c.Arithmetic(row, of):
             _row(it, row, rows.ARITHMETIC)
             return _arguments(it, rows.ARITHMETIC[row], of, scope)
         case c.Conditional(test, then, otherwise):
             _want(test, S.BOOL, scope)
-            first, second = _sort(then, scope), _sort(otherwise, scope)
+            first, second = _sort(then, scope, deck=deck), _sort(otherwise, scope, deck=deck)
             if not (fits(first, second) or fits(second, first)):
                 _wrong(it, f"{first} or {second}")
             return second if fits(first, second) else first
@@ -414,15 +441,10 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             assert_never(it)
 
 
-def _member_of(of: c.Value, scope: Scope, *, deck: bool) -> Sort:
-    found = _sort(of, scope, deck=deck)
-    if found not in MEMBER:
-        _wrong(of, f"{printed_value(of)} is {found} and has no members")
-    return MEMBER[found]
-
-
-def _each(at: c.Value, value: c.Value, name: str, source: c.Value, scope: Scope) -> Sort:
-    return _sort(value, {**scope, **_bind(at, name, _member(source, scope), scope)})
+def _each(
+    at: c.Value, value: c.Value, name: str, source: c.Value, scope: Scope, deck: bool
+) -> Sort:
+    return _sort(value, {**scope, **_bind(at, name, _member(source, scope, deck=deck), scope)})
 
 
 def _list(at: c.Value, sort: Sort) -> Sort:
@@ -436,6 +458,8 @@ def _list(at: c.Value, sort: Sort) -> Sort:
 
 def _attribute(at: c.Attribute, row: str, of: tuple[c.Value, ...], scope: Scope) -> Sort:
     _row(at, row, rows.ATTRIBUTES)
+    if row == "theirs" and not isinstance(of[0], c.Var):
+        _wrong(at, "only a name has values in rounds of a player")
     sorts = tuple(_sort(one, scope) for one in of)
     for found in rows.ATTRIBUTES[row]:
         if len(found.of) == len(sorts) and all(map(fits, sorts, found.of)):

@@ -24,11 +24,19 @@ def standard(core: c.Core) -> c.Core:
     return made
 
 
+LOCAL: Final = (c.Filter, c.Collect, c.Best, c.Quantified, c.Event, c.Move, c.Change)
+"""Forms whose name is known in themselves only (that of an event that is waited for also in what
+is done then)."""
+
+
 class _Renaming:
-    """Gives each name that is bound the next number; every name is bound once."""
+    """Gives each name the next number where it is bound; a name that is known in a value only, the
+    number of those around it, so that the order of conditions does not matter."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
+        self.bound = 0
+        self.around = 0
 
     def form(self, it: Any) -> Any:
         """A form, or what stands in its fields, with the new names."""
@@ -38,13 +46,28 @@ class _Renaming:
             return it
         if isinstance(it, c.Var):
             return c.Var(self.names.get(it.name, it.name))
-        new: dict[str, Any] = {}
+        if isinstance(it, LOCAL):
+            return self.local(it)
+        if isinstance(it, c.On) and isinstance(it.event, c.Event):
+            return self.named(it, event=self.named(it.event))
+        return self.named(it)
+
+    def local(self, it: c.Form) -> Any:
+        """A form whose name nothing outside of it knows."""
+        outer, around = self.names, self.around
+        self.names, self.around = dict(outer), around + 1
+        made = self.named(it, f"y{self.around}")
+        self.names, self.around = outer, around
+        return made
+
+    def named(self, it: Any, called: str = "", **new: Any) -> Any:
+        """A form with a new name, if it has one, and its parts."""
         name = getattr(it, "name", "")
         if name and not isinstance(it, c.Kind) and name not in FREE:
-            outer = self.names.get(name)
-            self.names[name] = new["name"] = f"x{len(self.names) + 1}" if outer is None else outer
+            self.bound += 0 if called else 1
+            self.names[name] = new["name"] = called or f"x{self.bound}"
         for one in fields(it):
-            if one.name not in ("name", "at"):
+            if one.name not in ("name", "at") and one.name not in new:
                 new[one.name] = self.form(getattr(it, one.name))
         return _in_order(replace(it, **new))
 

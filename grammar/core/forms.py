@@ -65,7 +65,8 @@ class Settled(Form):
 
 @dataclass(frozen=True, slots=True)
 class Var(Form):
-    """What a name stands for: bound once, used in its scope."""
+    """What a name stands for: bound once, used in its scope. Behind the block in which it was
+    bound it stands for all values that it had there, in order (`sorts.BEHIND`)."""
 
     name: str
 
@@ -347,10 +348,11 @@ class Let(Form):
 
 @dataclass(frozen=True, slots=True)
 class Result(Form):
-    """A name for what comes of a statement."""
+    """A name for what comes of statements: what was done in them, and whether all of it was. In
+    them it is what has been done so far."""
 
     name: str
-    of: Statement
+    of: Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,12 +471,12 @@ class Play(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Settled):
-    """An Attack: aimed, Defenses used, then carried out once."""
+    """An Attack: aimed, Defenses used, then carried out once; `unavoidable`: for whom."""
 
     name: str
     at_whom: Value
     body: Block
-    unavoidable: bool = False
+    unavoidable: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,10 +41,13 @@ def _statement(it: c.Statement) -> Iterator[str]:
     match it:
         case c.Let(name, value):
             yield f"let {name} = {_say(value)}"
-        case c.Result(name, of):
-            first, *rest = _statement(of)
+        case c.Result(name, (only,)) if not isinstance(only, c.Result):
+            first, *rest = _statement(only)
             yield f"{name} <- {first}"
             yield from rest
+        case c.Result(name, of):
+            yield f"{name} <-"
+            yield from _block(of)
         case c.If():
             yield from _if(it, "if")
         case c.ForEach(name, source, body, together):
@@ -52,7 +55,7 @@ def _statement(it: c.Statement) -> Iterator[str]:
             yield f"for {name} in {_say(source)}{mode}{_settings(it)}:"
             yield from _block(body)
         case c.Repeat(how, test, body, name):
-            word = {c.Round.TIMES: "", c.Round.WHILE: "while ", c.Round.UNTIL: "until "}[how]
+            word = {c.Round.TIMES: "times ", c.Round.WHILE: "while ", c.Round.UNTIL: "until "}[how]
             rounds = f"{name} " if name else ""
             yield f"repeat {rounds}{word}{_say(test)}{_settings(it)}:"
             yield from _block(body)
@@ -70,7 +73,7 @@ def _statement(it: c.Statement) -> Iterator[str]:
         case c.Play(card, by):
             yield f"play {_say(card)} by {_say(by)}{_settings(it)}"
         case c.Attack(name, whom, body, unavoidable):
-            more = " unavoidable" if unavoidable else ""
+            more = "" if unavoidable is None else f" unavoidable for {_say(unavoidable)}"
             yield f"attack {name} at {_say(whom)}{more}{_settings(it)}:"
             yield from _block(body)
         case c.Deed(verb, doer, body, patient):

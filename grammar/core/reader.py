@@ -84,9 +84,9 @@ def _block(lines: list[_Line], above: int) -> tuple[c.Block, list[_Line]]:
         if not isinstance(head, _Head):
             made += [] if head is None else [head]
             continue
-        body, lines = _block(lines, line.indent)
-        if not body and head.kind == "statement":
+        if head.kind == "statement" and (not lines or lines[0].indent <= line.indent):
             raise CoreSyntaxError(line.number, "a block is missing behind the colon")
+        body, lines = _block(lines, line.indent)
         _put(made, head, body, line)
     return tuple(made), lines
 
@@ -94,6 +94,11 @@ def _block(lines: list[_Line], above: int) -> tuple[c.Block, list[_Line]]:
 def _put(made: list[Any], head: _Head, body: c.Block, line: _Line) -> None:
     """A statement with its block; `else`, `or` and `price` belong to others."""
     before = made[-1] if made else None
+    if head.kind in ("else", "else if", "or") and isinstance(before, c.Result):
+        inner: list[Any] = list(before.of)
+        _put(inner, head, body, line)
+        made[-1] = replace(before, of=tuple(inner))
+        return
     match head.kind:
         case "statement" | "text":
             made.append(head.make(body))
@@ -139,7 +144,9 @@ def _read(line: _Line) -> Any:
 @cache
 def _grammar() -> Lark:
     path = Path(__file__).with_name("core.lark")
-    return Lark(path.read_text(encoding="utf-8"), start="line", maybe_placeholders=True)
+    return Lark(
+        path.read_text(encoding="utf-8"), start="line", parser="lalr", maybe_placeholders=True
+    )
 
 
 @v_args(inline=True)
@@ -156,8 +163,11 @@ class _Lines(Transformer[Token, Any]):
 
     def result(self, name: Token, act: Any) -> Any:
         if isinstance(act, _Head):
-            return _Head(lambda body: c.Result(str(name), act.make(body)))
-        return c.Result(str(name), act)
+            return _Head(lambda body: c.Result(str(name), (act.make(body),)))
+        return c.Result(str(name), (act,))
+
+    def result_of_block(self, name: Token) -> _Head:
+        return _Head(lambda body: c.Result(str(name), body))
 
     def let(self, name: Token, value: c.Value) -> c.Let:
         return c.Let(str(name), value)
@@ -219,9 +229,6 @@ class _Lines(Transformer[Token, Any]):
         return True
 
     def together(self) -> bool:
-        return True
-
-    def unavoidable(self) -> bool:
         return True
 
     def whole(self) -> bool:
@@ -288,16 +295,14 @@ class _Lines(Transformer[Token, Any]):
     def for_each(self, name: Token, source: c.Value, together: bool | None, told: Any) -> _Head:
         return _Head(lambda body: c.ForEach(str(name), source, body, bool(together), settings=told))
 
-    def repeat_times(self, number: c.Value, told: Any) -> _Head:
-        return _Head(lambda body: c.Repeat(c.Round.TIMES, number, body, settings=told))
+    def repeat_times(self, name: Token | None, number: c.Value, told: Any) -> _Head:
+        return _repeat(c.Round.TIMES, name, number, told)
 
-    def repeat_while(self, test: c.Value, told: Any) -> _Head:
-        return _Head(lambda body: c.Repeat(c.Round.WHILE, test, body, settings=told))
+    def repeat_while(self, name: Token | None, test: c.Value, told: Any) -> _Head:
+        return _repeat(c.Round.WHILE, name, test, told)
 
-    def repeat_until(self, *parts: Any) -> _Head:
-        *name, test, told = parts
-        rounds = str(name[0]) if name else ""
-        return _Head(lambda body: c.Repeat(c.Round.UNTIL, test, body, rounds, settings=told))
+    def repeat_until(self, name: Token | None, test: c.Value, told: Any) -> _Head:
+        return _repeat(c.Round.UNTIL, name, test, told)
 
     def may(self, by: c.Value, told: Any) -> _Head:
         one = c.Number(1)
@@ -307,8 +312,8 @@ class _Lines(Transformer[Token, Any]):
         least, most = amount
         return _Head(lambda body: c.Offer(least, most, by, (body,), settings=told))
 
-    def attack(self, name: Token, at: c.Value, unavoidable: bool | None, told: Any) -> _Head:
-        return _Head(lambda body: c.Attack(str(name), at, body, bool(unavoidable), settings=told))
+    def attack(self, name: Token, at: c.Value, unavoidable: c.Value | None, told: Any) -> _Head:
+        return _Head(lambda body: c.Attack(str(name), at, body, unavoidable, settings=told))
 
     def deed(self, verb: Token, by: c.Value, on: c.Value | None) -> _Head:
         return _Head(lambda body: c.Deed(verb.strip('"'), by, body, on))
@@ -386,6 +391,9 @@ class _Lines(Transformer[Token, Any]):
     def compare(self, left: c.Value, op: Token, right: c.Value) -> c.Compare:
         return c.Compare(str(op), left, right)
 
+    def inside(self, left: c.Value, right: c.Value) -> c.Compare:
+        return c.Compare("in", left, right)
+
     def overlap(self, first: c.Value, *others: c.Value) -> c.Value:
         for other in others:
             first = c.Overlap(first, other)
@@ -452,6 +460,10 @@ class _Lines(Transformer[Token, Any]):
         if not isinstance(of, c.Attribute):
             raise ValueError(f"{when}: only of an attribute")
         return replace(of, as_of=c.AsOf(when))
+
+
+def _repeat(how: c.Round, name: Token | None, test: c.Value, told: Any) -> _Head:
+    return _Head(lambda body: c.Repeat(how, test, body, str(name or ""), settings=told))
 
 
 def _on(event: c.Value, rest: tuple[Any, ...], before: bool) -> _Head:

@@ -91,7 +91,14 @@ PLACES: Final[Mapping[str, Row]] = {
     "table": Row((), S.PLACE, "cards set aside on the table"),
     "out": Row((), S.PLACE, "out of the game"),
     "anywhere": Row((), S.PLACE, "all cards of the game"),
-    "lay": Row((S.CARDS,), S.PLACE, "where the cards lay before"),
+    "lay": Row((S.CARDS,), S.PLACE, "where the first of the cards lies now, on top"),
+    "origin": Row(
+        (S.CARD,),
+        S.PLACE,
+        "where it goes back to: where this text took it from; shown: its pile; else its stack;"
+        " else its owner's hand",
+    ),
+    "stacks": Row((), S.PLACE, "all stacks of basic cards"),
 }
 
 ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
@@ -102,6 +109,7 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
         Row((S.PLAYER,), S.NUM, "the Victory Points that a player has gained"),
     ),
     "gives": (Row((S.CARD,), S.NUM, "the Power that a card gives when it is played"),),
+    "toll": (Row((S.CARD, S.PLAYER), S.NUM, "what a player pays to defeat it, beside its price"),),
     "level": (Row((S.CARD,), S.NUM, "the Level of a Character"),),
     "types": (Row((S.CARD,), S.KINDS, "the card types"),),
     "titles": (Row((S.CARD,), S.KINDS, "the titles: Super-Villain, Character"),),
@@ -141,12 +149,33 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
     "hit": (Row((S.RESULT,), S.PLAYERS, "those against whom the Attack works"),),
     "avoided": (Row((S.RESULT,), S.PLAYERS, "those who avoided it"),),
     "targets": (Row((S.RESULT,), S.PLAYERS, "those at whom it is aimed"),),
+    "theirs": (
+        Row((S.CARDS, S.PLAYER), S.CARDS, "the values of a name in the rounds of that player"),
+        Row((S.PLAYERS, S.PLAYER), S.PLAYERS, "the same of players"),
+        Row((S.NUMS, S.PLAYER), S.NUMS, "the same of numbers"),
+        Row((S.KINDS, S.PLAYER), S.KINDS, "the same of kinds"),
+        Row((S.RESULT, S.PLAYER), S.RESULT, "what was done in the rounds of that player"),
+    ),
+    "untaken": (
+        Row(
+            (S.CARDS,), S.CARDS, "those that this statement has not taken yet, in another round"
+        ),
+    ),
+    "apart": (
+        Row((S.CARDS,), S.CARDS, "as many as can be of which no two share a card type"),
+    ),
+    "numbers": (Row((S.NUM, S.NUM), S.NUMS, "the numbers from the one to the other"),),
+    "stacked": (Row((S.KIND,), S.BOOL, "is there a stack of cards of that name"),),
+    "all_types": (Row((), S.KINDS, "the card types of the game"),),
+    "all_names": (Row((), S.KINDS, "the names of the cards of the game"),),
+    "all_costs": (Row((), S.NUMS, "the costs printed on cards of the game"),),
+    "attack_card": (Row((), S.CARD, "the card whose Attack goes on"),),
     "colors": (Row((S.CARD,), S.KINDS, "colours, where a set has them"),),
     "marks": (Row((S.CARD,), S.KINDS, "marks that a set puts on cards"),),
 }
 
 ORDER_OF_CHANGES: Final = (
-    "face text labels controllers types titles keywords cost price vp power lineup_size newhand"
+    "face text labels controllers types titles keywords cost price toll vp power lineup_size newhand"
 ).split()
 """A change reads the attributes before it as changed, those behind it as printed."""
 
@@ -160,6 +189,14 @@ GROUPS: Final[Mapping[str, Row]] = {
     "team": Row((S.PLAYER,), S.PLAYERS, "a player and the partners"),
     "mates": Row((S.PLAYER,), S.PLAYERS, "the partners of a player"),
     "others": Row((S.PLAYER,), S.PLAYERS, "everyone else"),
+    "facing": Row(
+        (S.PLAYER,),
+        S.PLAYERS,
+        "the foe whom the situation gives: attacked, attacking, who set it off, Confronted, or the"
+        " only one",
+    ),
+    "attacked": Row((), S.PLAYER, "for whom a Defense is used"),
+    "guarded": Row((S.PLAYER,), S.PLAYERS, "a player, and the partners for whom they may Block"),
     "left": Row((S.PLAYER,), S.PLAYER, "who sits to the left"),
     "right": Row((S.PLAYER,), S.PLAYER, "who sits to the right"),
 }
@@ -169,7 +206,11 @@ SPANS: Final[Mapping[str, Row]] = {
     "turns": Row((S.PLAYERS,), S.WINDOW, "each turn of these players"),
     "nextturn": Row((S.PLAYER,), S.WINDOW, "the next turn of a player"),
     "lastturn": Row((S.PLAYER,), S.WINDOW, "the turn before of a player"),
+    "each_turn": Row((), S.WINDOW, "every turn, by itself"),
+    "later": Row((), S.WINDOW, "after this turn"),
+    "text": Row((), S.WINDOW, "since this text began"),
     "confrontation": Row((), S.WINDOW, "a Confrontation that is on"),
+    "confronting": Row((S.PLAYER,), S.WINDOW, "a Confrontation that this player announced"),
     "this_attack": Row((), S.WINDOW, "while an Attack may be avoided"),
     "blocking": Row((), S.WINDOW, "while Blocks may be used"),
     "scoring": Row((), S.WINDOW, "when points are counted"),
@@ -201,6 +242,7 @@ ACTS: Final[Mapping[str, tuple[S, ...]]] = {
     "refill": (),
     "replace": (S.CARDS,),
     "shuffle": (S.CARDS,),
+    "deal": (S.CARDS, S.NUM, S.PLAYERS),
     "end_turn": (),
     "extra_turn": (S.PLAYER,),
 }
@@ -247,5 +289,11 @@ SETTINGS: Final[Mapping[str, SettingRow]] = {
     "full": SettingRow("Offer", ("whole", "part"), "only what can be done in full?"),
     "again": SettingRow("Play", ("stays", "replaces"), "does what the first play gave stay?"),
     "scope": SettingRow("Attack", ("card", "sentence"), "how far does the Attack go?"),
+    "none": SettingRow("Choose", ("not", "done"), "is it done if nothing is there to choose?"),
+    "counts_again": SettingRow("Play", ("again",), "is it played again where it is?"),
+    "must": SettingRow("Option", ("must",), "has it to be used before the turn ends?"),
+    "often": SettingRow("On", ("each_time", "once_a_turn"), "each time, or once in a turn?"),
+    "waits": SettingRow("On", ("rest_of_turn", "played_after"), "is it waited for, or looked back?"),
+    "uses": SettingRow("Option", ("once", "any_number"), "how often may it be used in a turn?"),
     "below": SettingRow("Points", ("stops", "debt"), "may it fall below 0?"),
 }

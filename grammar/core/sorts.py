@@ -57,6 +57,18 @@ STANDS_FOR: Final = {(one, several) for one, several in LIST_OF.items()} | {
 which it came about and for what happened there."""
 
 
+BEHIND: Final = (
+    LIST_OF
+    | {several: several for several in LIST_OF.values()}
+    | {
+        Sort.RESULT: Sort.RESULT,
+        Sort.PLACE: Sort.PLACES,
+    }
+)
+"""What a name is behind the block in which it was bound: all values that it had there. What came of
+a statement in each round is one result."""
+
+
 def fits(found: Sort, wanted: Sort) -> bool:
     """Whether a value of one sort may stand where another is wanted."""
     return found is wanted or (found, wanted) in STANDS_FOR

@@ -87,7 +87,7 @@ def test_no_match_over_the_forms_has_a_rest() -> None:
         ("change owner(this) := you within turn", "owner cannot be changed"),
         ("if count(top(2, deck(you))) = 2:\n    do refill()", "may shuffle"),
         ("show this to everyone @tie=all", "Show has no setting"),
-        ("for p in foes(you):\n    give 1 Power to p\n  give 1 Power to p", "p is not bound"),
+        ("for p in foes(you):\n    give 1 Power to p\n  give 1 Power to p", "p is Players"),
     ],
 )
 def test_what_cannot_be_carried_out_is_told(line: str, problem: str) -> None:

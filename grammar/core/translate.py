@@ -1,0 +1,81 @@
+"""The door: from a card text to its core.
+
+A text is translated when it is bound and no question of wording is open; each combination of
+answers gives a core of its own (`cores`). It does not depend on a book: what a book has to settle
+is a setting that is open, and `settling` fills it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.binding import bind
+from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.translation.abilities import Abilities
+from rules_check.grammar.core.translation.names_in_scope import Untranslated
+from rules_check.grammar.questions import readings
+
+__all__ = ["Cores", "Reading", "Untranslated", "cores", "translate"]
+
+MOST = 16
+"""How many cores of one text are made, if nothing else is said."""
+
+
+def translate(text: a.CardText, *, character: bool = False) -> Core:
+    """The core of a bound text without open questions. Raises Untranslated.
+
+    `character`: it is the text of a Character, which stands and is never played.
+    """
+    return Abilities(text, character=character).core()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a text: the answers to its questions, and its core or why it has none."""
+
+    choices: tuple[tuple[str, str], ...]
+    core: Core | Untranslated
+
+
+@dataclass(frozen=True, slots=True)
+class Cores:
+    """The readings of a text, each made when it is asked for; `more`: there are others."""
+
+    text: a.CardText
+    character: bool = False
+    most: int = MOST
+
+    def __iter__(self) -> Iterator[Reading]:
+        for reading in islice(readings(self.text), self.most):
+            yield Reading(reading.choices, _core(reading.text, self.character))
+
+    @property
+    def more(self) -> bool:
+        """Whether there are more readings than are made."""
+        number = 1
+        ids: set[str] = set()
+        for node in a.walk(self.text):
+            if isinstance(node, a.Question) and node.id not in ids:
+                ids.add(node.id)
+                number *= len(node.keys)
+        return number > min(self.most, MOST)
+
+
+def cores(text: a.CardText, *, character: bool = False, most: int = MOST) -> Cores:
+    """The cores of a text as it was read, one for each combination of answers."""
+    return Cores(text, character, most)
+
+
+def _core(text: a.CardText, character: bool) -> Core | Untranslated:
+    called = tuple(sorted({node.name for node in a.walk(text) if isinstance(node, a.Coined)}))
+    try:
+        core = translate(bind(a.meant(text)), character=character)
+    except Untranslated as why:
+        return why
+    if called and core.texts:
+        first, *others = core.texts
+        core = Core((replace(first, labels=(*first.labels, *called)), *others))
+    return core

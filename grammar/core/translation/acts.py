@@ -1,0 +1,948 @@
+"""Acts: what is done when a text is carried out, one thing after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.sorts import Sort
+from rules_check.grammar.core.translation.cards import (
+    KIND_OF,
+    OF_A_PLAYER,
+    Chosen,
+    together,
+    verb_row,
+)
+from rules_check.grammar.core.translation.conditions import TURN, Conditions
+from rules_check.grammar.core.translation.names_in_scope import (
+    EVERYONE,
+    ONE,
+    THIS,
+    YOU,
+    ActDone,
+    Named,
+    Several,
+    Who,
+    all_so,
+    attribute,
+    both,
+    compare,
+    count,
+    not_so,
+    told,
+    untranslated,
+)
+from rules_check.grammar.core.translation.numbers import number_of
+
+V, Z, K = a.Verb, a.Zone, a.PlayerKind
+Steps = list[c.Statement]
+NO_ACT: Final = (a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere, a.Unavoidable)
+"""What is said, and done by nobody: reminders, and what is read when an Attack is aimed."""
+OWN_TIME: Final = (
+    a.PlayBefore,
+    a.GoFirst,
+    a.UseOnce,
+    a.UseAnyNumber,
+    a.Worth,
+    a.ReduceScore,
+    a.StartsGame,
+)
+"""What is read at a time of its own: `abilities` gives it a text of its own."""
+ASKS_RESULT: Final = (
+    a.ThatMany,
+    a.CardIs,
+    a.CostRank,
+    a.DidSo,
+    a.DidNot,
+    a.CouldNot,
+    a.PlayersDid,
+    a.Player,
+)
+"""Words that ask what came of a piece of the text."""
+
+
+class Acts(Conditions):
+    """Translates what is carried out."""
+
+    def __init__(self, text: a.Node) -> None:
+        super().__init__(text)
+        self.results_wanted = {
+            mark
+            for node in a.walk(text)
+            if isinstance(node, ASKS_RESULT)
+            for mark in a.bound_to(node)
+        }
+
+    def done(self, effect: a.Effect) -> Steps:
+        return [told(step, effect) for made in self._done(effect) for step in self.lifted(made)]
+
+    def inner(
+        self, effect: a.Effect | None, marks: Iterable[int] = (), player: c.Value | None = None
+    ) -> c.Block:
+        """What is done in a block of its own."""
+        if effect is None:
+            return ()
+        with self.block(marks, player):
+            return tuple(self.done(effect))
+
+    def _done(self, effect: a.Effect) -> Steps:
+        match effect:
+            case a.Seq(effects):
+                return [step for part in effects for step in self.done(part)]
+            case a.Power(amount, who):
+                return self._power(effect, amount, who)
+            case a.PayPower(amount, who):
+                return self._points(effect, "pay", amount, who, "Power")
+            case a.GainVP(amount, who):
+                return self._points(effect, "give", amount, who, "VP")
+            case a.LoseVP(amount, who):
+                return self._points(effect, "take", amount, who, "VP")
+            case a.DoublePower():
+                return [c.Points("give", YOU, attribute("power", YOU), "Power")]
+            case a.Move():
+                return self.by(effect.who, lambda player: self._move(effect, player))
+            case a.Show():
+                return self.by(effect.who, lambda player: self._show(effect, player))
+            case a.Choose(what, who):
+                return self.by(who, lambda player: self._choose_cards(effect, what, player))
+            case a.ChoosePlayer():
+                return self.by(effect.who, lambda player: self._choose_player(effect, player))
+            case a.ChooseParity(who):
+                kinds = c.Several((c.Kind("odd"), c.Kind("even")))
+                return self.by(who, lambda p: self._choose_value(effect, kinds, Sort.KIND, p))
+            case a.ChooseValue(kind, who, types):
+                source, sort = self._values(kind, types)
+                return self.by(who, lambda p: self._choose_value(effect, source, sort, p))
+            case a.Search():
+                return self.by(effect.who, lambda player: self._search(effect, player))
+            case a.Play():
+                return self.by(effect.who, lambda player: self._play(effect, player))
+            case a.Shuffle(what, who):
+                return self.by(who, lambda player: self._shuffle(effect, what, player))
+            case a.Swap():
+                return self.by(effect.who, lambda player: self._swap(effect, player))
+            case a.TotalCost(what, who):
+                return self.by(who, lambda player: self._total(effect, what))
+            case a.Deal(number, to):
+                cards = self.noted(effect, a.bound_to(effect)).value
+                return [c.Do("deal", (cards, c.Number(number), self.who(to).value))]
+            case a.RefillLineUp():
+                return [c.Do("refill")]
+            case a.Replace(what):
+                return [c.Do("replace", (self.cards(what).value,))]
+            case a.CancelConfrontation():
+                return self.acted(effect, None, c.Do("cancel"))
+            case a.AvoidAttack(who):
+                return [c.Do("avoid", (self._avoider(who),))]
+            case a.WinGame(who):
+                return self.by(who, lambda player: [c.Do("win", (player,))], first=True)
+            case a.May():
+                return self._may(effect)
+            case a.Tried(inner, then, otherwise):
+                return self._tried(effect, inner, then, otherwise)
+            case a.If():
+                return self._if(effect)
+            case a.Unless():
+                return self._unless(effect)
+            case a.ChooseOne(options, who, number):
+                ways = tuple(map(self.inner, options))
+                many = c.Number(number)
+                return self.by(
+                    who, lambda player: [c.Offer(many, many, player, ways, settings=())]
+                )
+            case a.ForEach(amount, inner):
+                return self._rounds(effect, c.Round.TIMES, self.number(amount), inner)
+            case a.RepeatUntil():
+                return self._repeat(effect)
+            case a.Each():
+                return self._each(effect)
+            case a.Within(inner, window):
+                return [c.If(c.During(self.window(window)), self.inner(inner))]
+            case a.Instead(inner):
+                return self.done(inner)
+            case _ if isinstance(effect, (*NO_ACT, *OWN_TIME)):
+                return []
+            case a.Question():
+                untranslated(effect, "a question is open")
+            case _:
+                return self.begins(effect)
+
+    # ------------------------------------------------------------------ who does it
+
+    def by(
+        self,
+        who: a.Player,
+        make: Callable[[c.Value], Steps],
+        *,
+        first: bool = False,
+    ) -> Steps:
+        """What one player does, or each of several; one of a picked kind is chosen."""
+        meant = self.who(who)
+        if not meant.many:
+            with self.for_player(meant.value):
+                return make(meant.value)
+        if meant.picked or first:
+            steps, player = self.pick(meant)
+            with self.for_player(player):
+                return [*steps, *make(player)]
+        player = c.Var(self.fresh("p"))
+        with self.block((), player), self.for_player(player):
+            body = tuple(make(player))
+        return [c.ForEach(player.name, meant.value, body)]
+
+    def pick(self, meant: Who, test: a.Node | None = None) -> tuple[Steps, c.Value]:
+        """You choose one of the players who could be meant."""
+        named = self.named("q", Sort.PLAYER)
+        asked = c.Choose(named.name, "Player", meant.value, ONE, ONE, YOU)
+        return [asked if test is None else told(asked, test)], c.Var(named.name)
+
+    def _avoider(self, who: a.Player) -> c.Value:
+        if self.in_defense and who == a.YOU:
+            return c.Group("attacked")
+        return self.who(who).value
+
+    # ------------------------------------------------------------------ noting
+
+    def acted(self, node: a.Node, verb: a.Verb | None, *steps: c.Statement) -> Steps:
+        """Statements that do something; with a name for what came of it, if it is spoken of."""
+        mark = a.mark_of(node)
+        receives = verb is V.PASS and V.RECEIVE in self.this_way
+        if not (mark in self.results_wanted or verb in self.this_way or receives):
+            return list(steps)
+        named = self.named("r", Sort.RESULT)
+        if verb is not None:
+            self.acts.append(ActDone(verb, mark, named))
+        if mark:
+            self.results_of[mark] = named
+        return [c.Result(named.name, steps)]
+
+    def note(self, node: a.Node, chosen: Chosen, *, moves: bool = False) -> tuple[Steps, Several]:
+        """The cards of an effect, with a name if later words speak of them."""
+        mark = a.mark_of(node)
+        wanted = mark in self.spoken_of or (moves and self.rest_is_told)
+        steps, (value, many), named = chosen
+        if named is None and wanted and not isinstance(value, c.Var):
+            sort = Sort.CARDS if many else Sort.CARD
+            named = self.named("c", sort)
+            steps = [*steps, c.Let(named.name, value)]
+            value = c.Var(named.name)
+        if isinstance(value, c.The) and not value.settings:
+            value, many = value.of, True
+        if mark and wanted:
+            self.cards_of[mark] = named if named is not None else Several(value, many)
+        if named is not None and moves:
+            self.moved.append(named)
+        return steps, Several(value, many)
+
+    # ------------------------------------------------------------------ numbers
+
+    def _power(self, effect: a.Power, amount: a.Amount, who: a.Player) -> Steps:
+        if follows(amount):
+            return self.by(who, lambda player: [self.live_power(player, self.number(amount), TURN)])
+        return self._points(effect, "give", amount, who, "Power")
+
+    def live_power(self, player: c.Value, amount: c.Value, window: c.Value) -> c.Statement:
+        """Power that follows the game."""
+        live = c.Setting("counted", "live", c.Filled.SAID)
+        power = attribute("power", player)
+        return c.Change(power, c.ChangeOp.MORE, amount, window, settings=(live,))
+
+    def _points(
+        self, effect: a.Effect, row: str, amount: a.Amount, who: a.Player, kind: str
+    ) -> Steps:
+        return self.by(
+            who,
+            lambda player: self.acted(
+                effect, None, c.Points(row, player, self.number(amount), kind)
+            ),
+        )
+
+    # ------------------------------------------------------------------ cards
+
+    def _move(self, effect: a.Move, player: c.Value) -> Steps:
+        if _draws(effect):
+            return self._draw(effect, player)
+        chooser = player
+        before: Steps = []
+        if effect.chooser is not None:
+            meant = self.who(effect.chooser)
+            chooser = meant.value
+            if meant.many and meant.picked:
+                before, chooser = self.pick(meant, effect.chooser)
+            elif meant.many:
+                chooser = c.The(meant.value)
+        chosen = self.choose(effect.what, effect.verb, chooser)
+        steps, cards = self.note(effect, chosen, moves=True)
+        to_steps, move = self._moved(effect, cards, player)
+        return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
+
+    def _moved(self, effect: a.Move, cards: Several, player: c.Value) -> tuple[Steps, c.Move]:
+        """Cards go to where the text says, or where the verb puts them."""
+        steps: Steps = []
+        name = ""
+        with self.local() as card:
+            place = effect.to
+            if place is None:
+                to = self._goal(effect, card, player)
+            else:
+                steps, to = self._destination(place, card, player, effect)
+            if _speaks(to, card.name):
+                if cards.many:
+                    name = card.name
+                else:
+                    to = _put_in(to, card.name, cards.value)
+        end = None if place is None or place.edge is None else c.End(place.edge.value)
+        if place is None and effect.verb is V.RETURN:
+            end = c.End.TOP
+        move = c.Move(
+            cards.value,
+            to,
+            verb_row(effect.verb),
+            player,
+            name,
+            end,
+            player if effect.any_order else None,
+            effect.random_order,
+            bool(place is not None and place.face_down),
+        )
+        return steps, told(move, effect)
+
+    def _goal(self, effect: a.Move, card: c.Value, player: c.Value) -> c.Value:
+        """Where a verb puts a card."""
+        match effect.verb:
+            case V.DRAW | V.PASS:
+                return c.Place("hand", player)
+            case V.DISCARD:
+                owner = self._holder(effect.what)
+                return c.Place("discard", attribute("owner", card) if owner is None else owner)
+            case V.DESTROY:
+                return c.Place("destroyed")
+            case V.GAIN | V.BUY | V.RECEIVE | V.PUT | V.DEAL:
+                return c.Place("discard", player)
+            case V.RETURN:
+                return c.Place("origin", card)
+            case V.REMOVE:
+                return c.Place("out")
+            case _:
+                untranslated(effect, f"no place to which one can {effect.verb}")
+
+    def _holder(self, what: a.Selection) -> c.Value | None:
+        """Whose cards are discarded, if they all come from the hand or deck of one player."""
+        match what:
+            case a.Cards(places=(), among=None) if not any(
+                isinstance(t, a.Acted | a.ThisWay | a.Controlled | a.Owned)
+                for t in what.filter.tests
+            ):
+                return self.actor
+            case a.Cards(places=places, among=None) if places:
+                owners = {self._hand_of(place) for place in places}
+                return owners.pop() if len(owners) == 1 else None
+            case a.Whole(place):
+                return self._hand_of(place)
+            case a.Both(first, second):
+                one, other = self._holder(first), self._holder(second)
+                return one if one == other else None
+            case _:
+                return None
+
+    def _hand_of(self, place: a.Place) -> c.Value | None:
+        if place.zone not in (Z.HAND, Z.DECK):
+            return None
+        owner = self.owner_of(place)
+        return None if owner.many else owner.value
+
+    def _destination(
+        self, place: a.Place, card: c.Var, player: c.Value, effect: a.Move
+    ) -> tuple[Steps, c.Value]:
+        """The place to which cards go; of one of several players, you choose whose."""
+        if place.zone is Z.STACK and place.name is None:
+            if effect.verb is V.RETURN and effect.what != a.THIS:
+                return [], c.Place("origin", card)
+            return [], c.Place("stack", attribute("name", card))
+        owner = place.owner
+        if owner is None:
+            with self.for_player(player):
+                return [], self.place(place)
+        outer, self.candidate = self.candidate, card
+        meant = self.who(owner)
+        self.candidate = outer
+        if not meant.many:
+            with self.for_player(meant.value):
+                return [], self.place(a.replace(place, owner=None))
+        if place.zone not in OF_A_PLAYER and place.zone is not Z.UNDER_CHARACTER:
+            return [], self.place(place)
+        steps, whose = self.pick(meant, owner)
+        with self.for_player(whose):
+            return steps, self.place(a.replace(place, owner=None))
+
+    def _draw(self, effect: a.Move, player: c.Value) -> Steps:
+        """Cards from the top of a deck into a hand."""
+        assert isinstance(effect.what, a.Cards)
+        what = effect.what
+        steps: Steps = []
+        deck: c.Value = c.Place("deck", player)
+        if what.places:
+            deck = self.place(what.places[0])
+        match what.quantity:
+            case a.Exactly(amount):
+                number = self.number(amount)
+            case a.UpTo(amount):
+                steps, number = self._how_many(what, c.Number(0), self.number(amount), player)
+            case a.AtLeast(amount):
+                steps, number = self._how_many(what, self.number(amount), None, player)
+            case a.AnyNumber():
+                steps, number = self._how_many(what, c.Number(0), None, player)
+            case a.Every() | a.CostWorth() as quantity:
+                if isinstance(quantity, a.CostWorth):
+                    untranslated(quantity, "nobody knows what is drawn")
+                number = count(deck)
+        value: c.Value = c.Ends(c.End.TOP, number, deck)
+        many = number != ONE
+        drawn = Chosen(steps, Several(value if many else c.The(value), many))
+        steps, cards = self.note(effect, drawn, moves=True)
+        to_steps, move = self._moved(effect, cards, player)
+        return [*steps, *to_steps, *self.acted(effect, V.DRAW, move)]
+
+    def _how_many(
+        self, what: a.Cards, least: c.Value, most: c.Value | None, player: c.Value
+    ) -> tuple[Steps, c.Value]:
+        """A player says how many cards are drawn."""
+        named = self.named("n", Sort.NUM)
+        cards = both(c.Place("deck", player), c.Place("discard", player))
+        range_ = attribute("numbers", least, count(cards) if most is None else most)
+        asked = c.Choose(named.name, "Num", range_, ONE, ONE, player)
+        return [told(asked, what)], c.Var(named.name)
+
+    def _show(self, effect: a.Show, player: c.Value) -> Steps:
+        chosen = self.choose(effect.what, effect.verb, player)
+        if self.rounds:
+            chosen = self._below_shown(chosen)
+        steps, cards = self.note(effect, chosen)
+        to = EVERYONE if effect.verb is V.REVEAL else c.Group("team", player)
+        return [*steps, *self.acted(effect, effect.verb, c.Show(cards.value, to))]
+
+    def _below_shown(self, chosen: Chosen) -> Chosen:
+        """In a repetition: the next cards, below those already shown."""
+        rounds = c.Var(self.rounds[-1])
+
+        def below(value: c.Value) -> c.Value:
+            match value:
+                case c.Ends(end, number, c.Place("deck" | "main") as pile):
+                    shown = attribute("cards", c.Did(c.Event(("reveal", "look")), rounds))
+                    return c.Ends(end, number, c.Join(c.SetOp.WITHOUT, pile, shown))
+                case c.The(of):
+                    return replace(value, of=below(of))
+                case _:
+                    return value
+
+        value, many = chosen.cards
+        return Chosen(chosen.steps, Several(below(value), many), chosen.named)
+
+    def _choose_cards(self, effect: a.Choose, what: a.Selection, player: c.Value) -> Steps:
+        chosen = self.choose(what, V.CHOOSE, player)
+        steps, _ = self.note(effect, chosen)
+        return self.acted(effect, V.CHOOSE, *steps) if steps else []
+
+    def _search(self, effect: a.Search, player: c.Value) -> Steps:
+        """A player looks through a place, and chooses: it is done, also if nothing was found."""
+        place = self.place(effect.where)
+        what = effect.what
+        if not what.places:
+            what = a.replace(what, places=(effect.where,))
+        chosen = self.choose(what, V.CHOOSE, player)
+        found = c.Setting("none", "done", c.Filled.SAID)
+        steps = [
+            replace(step, settings=(found,)) if isinstance(step, c.Choose) else step
+            for step in chosen.steps
+        ]
+        looked = told(c.Show(place, player), effect.where)
+        more, _ = self.note(effect, Chosen(steps, chosen.cards, chosen.named))
+        return [looked, *more]
+
+    def _play(self, effect: a.Play, player: c.Value) -> Steps:
+        again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
+        chosen = self.choose(effect.what, V.PLAY, player)
+        steps, cards = self.note(effect, chosen, moves=True)
+        play = self.acted(effect, V.PLAY, c.Play(cards.value, player, settings=again))
+        if effect.window is None:
+            return [*steps, *play]
+        return [c.If(c.During(self.window(effect.window)), (*steps, *play))]
+
+    def play_later(self, effect: a.Play, window: a.Window) -> Steps:
+        """ "You may play it this turn": an option that outlives the text."""
+        player = self.who(effect.who)
+        if player.many:
+            untranslated(effect, "several players may play cards later")
+        again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
+        within = self.window(window)
+        number: c.Value = ONE
+        with self.for_player(player.value):
+            if isinstance(effect.what, a.Cards) and not isinstance(effect.what.quantity, a.Every):
+                with self.block():
+                    one = a.replace(effect.what, quantity=a.Exactly(a.ONE))
+                    chosen = self.choose(one, V.PLAY, player.value)
+                    play = c.Play(chosen.cards.value, player.value, settings=again)
+                match effect.what.quantity:
+                    case a.Exactly(amount) | a.UpTo(amount):
+                        limit: c.Value | None = self.number(amount)
+                    case _:
+                        limit = None
+                return [
+                    c.Option(
+                        player.value, (*chosen.steps, play), within=within, limit=limit, per=within
+                    )
+                ]
+            found = self.cards(effect.what)
+            if not found.many:
+                play = c.Play(found.value, player.value, settings=again)
+                return [c.Option(player.value, (play,), within=within, limit=number, per=within)]
+            each = c.Var(self.fresh("c"))
+            play = c.Play(each, player.value, settings=again)
+            option = c.Option(player.value, (play,), within=within, limit=number, per=within)
+            return [c.ForEach(each.name, found.value, (option,))]
+
+    def _shuffle(self, effect: a.Shuffle, what: a.Selection, player: c.Value) -> Steps:
+        chosen = self.choose(what, V.PUT, player)
+        steps, cards = self.note(effect, chosen)
+        return [*steps, c.Do("shuffle", (cards.value,))]
+
+    def _swap(self, effect: a.Swap, player: c.Value) -> Steps:
+        """The first cards go where the second lay, and the other way round, at one time."""
+        first = self.choose(effect.first, V.SWAP, player)
+        second = self.choose(effect.second, V.SWAP, player, (first.cards.value,))
+        steps = [*first.steps, *second.steps]
+        with self.local() as card:
+            goal = c.Conditional(
+                compare("in", card, first.cards.value),
+                c.Place("lay", second.cards.value),
+                c.Place("lay", first.cards.value),
+            )
+            cards = both(first.cards.value, second.cards.value)
+            move: c.Statement = c.Move(cards, goal, "swap", player, card.name)
+        made = self.acted(effect, V.SWAP, move)
+        mark = a.mark_of(effect)
+        if mark in self.spoken_of:
+            named = self.named("c", Sort.CARDS)
+            self.cards_of[mark] = named
+            steps.append(c.Let(named.name, cards))
+        some = [compare(">=", count(x.cards.value), ONE) for x in (first, second)]
+        return [*steps, c.If(all_so(*some), tuple(made))]
+
+    def _total(self, effect: a.TotalCost, what: a.Selection) -> Steps:
+        cards = self.cards(what).value
+        named = self.named("n", Sort.NUM)
+        self.values_of[a.mark_of(effect)] = named
+        return [c.Let(named.name, self.total(cards))]
+
+    # ------------------------------------------------------------------ choices
+
+    def _choose_player(self, effect: a.ChoosePlayer, player: c.Value) -> Steps:
+        mark = a.mark_of(effect)
+        meant = self.who(effect.player)
+        several = effect.player.kind in (K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS)
+        if self.attack is not None and player == YOU and (several or meant.many):
+            hit = attribute("hit", c.Var(self.attack.name))
+            if several or meant.value == hit:
+                self.players_of[mark] = Who(hit, many=True)
+                return []
+        if several:
+            named = self.named("q", Sort.PLAYERS)
+            most = None if effect.most is None else c.Number(effect.most)
+            least = most if effect.exact and most is not None else c.Number(0)
+            asked = c.Choose(named.name, "Players", meant.value, least, most, player)
+        elif meant.picked:
+            named = self.named("q", Sort.PLAYER)
+            asked = c.Choose(named.name, "Player", meant.value, ONE, ONE, player)
+        else:
+            named = self.named("q", Sort.PLAYERS if meant.many else Sort.PLAYER)
+            self.players_of[mark] = named
+            return [c.Let(named.name, meant.value)]
+        self.players_of[mark] = named
+        return self.acted(effect, V.CHOOSE, asked)
+
+    def _values(
+        self, kind: a.DifferentKind, types: tuple[a.CardType, ...]
+    ) -> tuple[c.Value, Sort]:
+        if types:
+            return c.Several(tuple(c.Kind(one.value) for one in types)), Sort.KIND
+        row = {"types": "all_types", "name": "all_names", "cost": "all_costs"}[KIND_OF[kind]]
+        return attribute(row), Sort.NUM if row == "all_costs" else Sort.KIND
+
+    def _choose_value(
+        self, effect: a.Effect, source: c.Value, sort: Sort, player: c.Value
+    ) -> Steps:
+        named = self.named("k" if sort is Sort.KIND else "n", sort)
+        self.values_of[a.mark_of(effect)] = named
+        return [c.Choose(named.name, sort.value, source, ONE, ONE, player)]
+
+    # ------------------------------------------------------------------ composed
+
+    def _may(self, effect: a.May) -> Steps:
+        if isinstance(effect.effect, a.Play) and effect.effect.window is a.Window.THIS_TURN:
+            if effect.then is not None or effect.otherwise is not None:
+                untranslated(effect, "what may be done later has something behind it")
+            return self.play_later(effect.effect, effect.effect.window)
+        return self.by(effect.who, lambda player: self._offered(effect, player))
+
+    def _offered(self, effect: a.May, player: c.Value) -> Steps:
+        way = self.inner(effect.effect)
+        mark = a.mark_of(effect)
+        offer = c.Offer(c.Number(0), ONE, player, (way,))
+        if effect.then is None and mark not in self.results_wanted:
+            return [replace(offer, otherwise=self.inner(effect.otherwise))]
+        return self._and_then(effect, (offer,), effect.then, effect.otherwise)
+
+    def _and_then(
+        self,
+        effect: a.Effect,
+        steps: c.Block,
+        then: a.Effect | None,
+        otherwise: a.Effect | None,
+    ) -> Steps:
+        """Something, and what follows if it was done, or was not."""
+        named = self.named("r", Sort.RESULT)
+        self.results_of[a.mark_of(effect)] = named
+        made: Steps = [c.Result(named.name, steps)]
+        done = c.Status("done", c.Var(named.name))
+        if then is not None:
+            made.append(c.If(done, self.inner(then), self.inner(otherwise)))
+        elif otherwise is not None:
+            made.append(c.If(not_so(done), self.inner(otherwise)))
+        return made
+
+    def _tried(
+        self,
+        effect: a.Tried,
+        inner: a.Effect,
+        then: a.Effect | None,
+        otherwise: a.Effect | None,
+    ) -> Steps:
+        return self._and_then(effect, tuple(self.done(inner)), then, otherwise)
+
+    def _if(self, effect: a.If) -> Steps:
+        waits = self.waits(effect)
+        if waits is not None:
+            return waits
+        before: Steps = []
+        condition = effect.condition
+        if isinstance(condition, a.There) and a.mark_of(condition) in self.spoken_of:
+            before = self._note_counted(condition)
+        test = self.condition(condition)
+        before += self._note_players(effect)
+        then = self.inner(effect.then)
+        return [*before, c.If(test, then, self.inner(effect.otherwise))]
+
+    def _note_counted(self, there: a.There) -> Steps:
+        """The cards that were counted can be spoken of."""
+        named = self.named("c", Sort.CARDS)
+        let = c.Let(named.name, self.counted(there.count))
+        self.cards_of[a.mark_of(there)] = named
+        return [let]
+
+    def _note_players(self, effect: a.If) -> Steps:
+        """The players of whom the condition holds can be spoken of."""
+        mark = a.mark_of(effect)
+        if mark not in self.spoken_of:
+            return []
+        match effect.condition:
+            case a.HighestCost(verb):
+                found: c.Value = attribute("whos", self.highest(verb))
+            case a.PlayersAre(who, test):
+                with self.local() as one:
+                    meant = self.who(who)
+                    passed = self.passes(one, test, meant.value)
+                    found = c.Filter(one.name, meant.value, passed)
+            case a.Has(who, there):
+                with self.local() as one, self.for_player(one):
+                    meant = self.who(who)
+                    found = c.Filter(one.name, meant.value, self.condition(there))
+            case a.HasMore(who, cards, than, how, times):
+                with self.local() as one:
+                    meant = self.who(who)
+                    more = self.has_more(one, cards, than, how, times)
+                    found = c.Filter(one.name, meant.value, more)
+            case a.HasPoints(who, kind, comparison, value):
+                row = "power" if kind is a.AttributeKind.POWER else "vp"
+                with self.local() as one:
+                    meant = self.who(who)
+                    points = compare(comparison.value, attribute(row, one), self.number(value))
+                    found = c.Filter(one.name, meant.value, points)
+            case condition:
+                untranslated(condition, "it names no players")
+        named = self.named("q", Sort.PLAYERS)
+        self.players_of[mark] = named
+        return [c.Let(named.name, found)]
+
+    def _unless(self, effect: a.Unless) -> Steps:
+        """It happens unless the player does the other thing."""
+        if isinstance(effect.unless, a.Each):
+            return self._unless_others(effect, effect.unless)
+        payer = getattr(effect.unless, "who", a.YOU)
+        return self.by(payer, lambda player: self._price(effect, effect.unless, player))
+
+    def _price(self, effect: a.Unless, price: a.Effect, player: c.Value) -> Steps:
+        way = self.inner(price)
+        return [c.Offer(c.Number(0), ONE, player, (way,), self.inner(effect.effect))]
+
+    def _unless_others(self, effect: a.Unless, price: a.Each) -> Steps:
+        """Others pay the price: one of them, or each."""
+        meant = self.who(price.who)
+        mark = a.mark_of(price)
+        if not meant.many:
+            with self.for_player(meant.value, (mark, *a.bound_to(price))):
+                return self._price(effect, price.effect, meant.value)
+        named = self.named("r", Sort.RESULT)
+        player = c.Var(self.fresh("p"))
+        marks = (mark, *a.bound_to(price))
+        with self.local() as one:
+            done = c.Status("done", c.Var(named.name), one)
+            unpaid = not_so(c.Quantified(not meant.picked, one.name, meant.value, done))
+        with self.block(marks, player), self.for_player(player, marks):
+            within = self.opened
+            asked: c.Statement = c.Offer(c.Number(0), ONE, player, (self.inner(price.effect),))
+        if meant.picked:
+            asked = c.If(unpaid, (asked,))
+        self.players_of[mark] = Named(player.name, Sort.PLAYER, within)
+        loop = c.ForEach(player.name, meant.value, (asked,))
+        return [c.Result(named.name, (loop,)), c.If(unpaid, self.inner(effect.effect))]
+
+    # ------------------------------------------------------------------ rounds
+
+    def _rounds(
+        self, effect: a.Effect, how: c.Round, test: c.Value, inner: a.Effect
+    ) -> Steps:
+        """Something again and again."""
+        name = self.fresh("r")
+        outer, self.rounds = self.rounds, (*self.rounds, name)
+        body = self.inner(inner)
+        self.rounds = outer
+        repeat = c.Repeat(how, test, body, name)
+        return [repeat if _speaks(repeat.body, name) else replace(repeat, name="")]
+
+    def _repeat(self, effect: a.RepeatUntil) -> Steps:
+        name = self.fresh("r")
+        mark = a.mark_of(effect)
+        outer, self.rounds = self.rounds, (*self.rounds, name)
+        acts = len(self.acts)
+        with self.block():
+            within = self.opened
+            body = tuple(self.done(effect.effect))
+            shown = [one for one in self.cards_of.values() if isinstance(one, Named)]
+            last = next((one for one in reversed(shown) if one.within == within), None)
+            rounds = Named(name, Sort.RESULT, self.opened)
+            known, self.acts[acts:] = self.acts[acts:], self._all_rounds(acts, rounds)
+            test = self.condition(effect.until)
+            self.acts[acts:] = known
+        self.rounds = outer
+        if mark in self.spoken_of:
+            if last is None:
+                untranslated(effect, "no round names a card")
+            end = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(last.name)))
+            self.cards_of[mark] = Several(end, many=False)
+        if effect.at_least_once:
+            asked = c.Setting("test", "after", c.Filled.SAID)
+        else:
+            asked = c.Setting("test", "", c.Filled.OPEN, "repeat")
+        return [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
+
+    def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
+        """In the end of a repetition, "this way" is: in all its rounds."""
+        verbs = {act.verb for act in self.acts[start:]}
+        return [ActDone(verb, 0, rounds) for verb in sorted(verbs)]
+
+    def _each(self, effect: a.Each) -> Steps:
+        mark = a.mark_of(effect)
+        marks = (mark, *a.bound_to(effect))
+        meant = self.who(effect.who)
+        wanted = mark in self.results_wanted
+        result = self.named("r", Sort.RESULT) if wanted else None
+        if not meant.many or meant.picked:
+            steps, player = ([], meant.value) if not meant.many else self.pick(meant, effect.who)
+            with self.for_player(player, marks):
+                body = self._round_of(effect, player)
+            self.players_of[mark] = Who(player, many=False)
+            made: Steps = body if result is None else [c.Result(result.name, tuple(body))]
+            made = [*steps, *made]
+        else:
+            player = c.Var(self.fresh("p"))
+            with self.block(marks, player), self.for_player(player, marks):
+                within = self.opened
+                block = tuple(self._round_of(effect, player))
+            self.players_of[mark] = Named(player.name, Sort.PLAYER, within)
+            loop = c.ForEach(player.name, meant.value, block, _passes_round(effect.effect))
+            if _reveals_first(effect.effect):
+                mode = c.Setting("mode", "", c.Filled.OPEN, "together")
+                loop = replace(loop, settings=(mode,))
+            made = [told(loop, effect)] if result is None else [c.Result(result.name, (loop,))]
+            made += self._of_avoiders(effect, marks)
+        if result is not None:
+            self.results_of[mark] = result
+        return made
+
+    def _round_of(self, effect: a.Each, player: c.Value) -> Steps:
+        """What one player does; the cards by which the player was told can be spoken of."""
+        steps: Steps = []
+        test = effect.who.test
+        mark = 0 if test is None else a.mark_of(test)
+        if test is not None and mark in self.spoken_of:
+            named = self.named("c", Sort.CARDS)
+            with self.for_player(player):
+                steps.append(c.Let(named.name, self._told_by(test, player)))
+            self.cards_of[mark] = named
+        return [*steps, *self.done(effect.effect)]
+
+    def _told_by(self, test: a.PlayerTest, player: c.Value) -> c.Value:
+        match test:
+            case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
+                return self.cards(cards).value
+            case a.DidTo(verbs, cards):
+                return self.did_to(verbs, cards, player)
+            case _:
+                untranslated(test, "it tells of no cards")
+
+    def _of_avoiders(self, effect: a.Each, marks: tuple[int, ...]) -> Steps:
+        """Of those who avoided an Attack, what is asked about avoiding it."""
+        if self.attack is None:
+            return []
+        parts = effect.effect.effects if isinstance(effect.effect, a.Seq) else (effect.effect,)
+        asks = [
+            part
+            for part in parts
+            if isinstance(part, a.If)
+            and any(isinstance(x, a.AvoidedAttack) for x in a.walk(part.condition))
+        ]
+        if not asks:
+            return []
+        player = c.Var(self.fresh("p"))
+        with self.block(marks, player), self.for_player(player, marks):
+            body = [step for part in asks for step in self.done(part)]
+        avoided = attribute("avoided", c.Var(self.attack.name))
+        return [c.ForEach(player.name, avoided, tuple(body))]
+
+    # ------------------------------------------------------------------ decks that are looked at
+
+    def lifted(self, step: c.Statement) -> Steps:
+        """A statement, with what it asks of the top of a deck named before: to look may shuffle."""
+        match step:
+            case c.If():
+                lets, test = self._lift(step.test)
+                return [*lets, replace(step, test=test)]
+            case c.Points():
+                lets, amount = self._lift(step.amount)
+                return [*lets, replace(step, amount=amount)]
+            case c.ForEach():
+                lets, source = self._lift(step.source)
+                return [*lets, replace(step, source=source)]
+            case c.Repeat(how=c.Round.TIMES):
+                lets, test = self._lift(step.test)
+                return [*lets, replace(step, test=test)]
+            case _:
+                return [step]
+
+    def _lift(self, value: c.Value) -> tuple[Steps, c.Value]:
+        lets: Steps = []
+        known: dict[c.Value, c.Var] = {}
+
+        def change(it: c.Form) -> c.Form:
+            if isinstance(it, c.Ends) and isinstance(it.of, c.Place) and it.of.row == "deck":
+                if it not in known:
+                    name = self.fresh("c")
+                    known[it] = c.Var(name)
+                    lets.append(c.Let(name, it))
+                return known[it]
+            return rebuilt(it, change)
+
+        made = change(value)
+        return lets, made  # type: ignore[return-value]
+
+
+def follows(amount: a.Amount) -> bool:
+    """Whether Power of that amount follows the game."""
+    for node in a.walk(amount):
+        if isinstance(node, a.CountOf):
+            if node.timing is a.Timing.LIVE:
+                return True
+            if node.timing is None and any(
+                isinstance(test, a.Acted) and test.tense is not a.Tense.PAST
+                for test in node.cards.filter.tests
+            ):
+                return True
+    return False
+
+
+def _draws(effect: a.Move) -> bool:
+    """Whether cards are drawn from the top of a deck, and none is chosen."""
+    what = effect.what
+    if effect.verb is not V.DRAW or not isinstance(what, a.Cards) or what.among is not None:
+        return False
+    tests = [test for test in what.filter.tests if not isinstance(test, a.Other)]
+    if what.filter.nouns or tests or together(what.filter):
+        return False
+    if not what.places:
+        return True
+    place = what.places[0]
+    return (
+        len(what.places) == 1
+        and place.zone in (Z.DECK, Z.MAIN_DECK)
+        and place.edge is not a.Edge.BOTTOM
+    )
+
+
+def _passes_round(effect: a.Effect) -> bool:
+    """Whether each passes cards to a neighbour: all choose before the first card moves."""
+    match effect:
+        case a.Move(V.PASS, _, a.Place(owner=a.Player(kind))):
+            return kind in (K.THEIR_LEFT, K.THEIR_RIGHT)
+        case a.Seq(effects):
+            return any(map(_passes_round, effects))
+        case _:
+            return False
+
+
+def _reveals_first(effect: a.Effect) -> bool:
+    """Whether several players begin with a card from their hand that they reveal."""
+    match effect:
+        case a.Seq((first, *_)):
+            return _reveals_first(first)
+        case a.Show(V.REVEAL, a.Cards(places=places)):
+            return not places or any(place.zone is Z.HAND for place in places)
+        case _:
+            return False
+
+
+def _speaks(it: object, name: str) -> bool:
+    """Whether a form speaks of a name."""
+    if isinstance(it, c.Var):
+        return it.name == name
+    if isinstance(it, tuple):
+        return any(_speaks(one, name) for one in it)
+    return isinstance(it, c.Form) and any(_speaks(one, name) for one in c.parts(it))
+
+
+def _put_in(it: c.Value, name: str, value: c.Value) -> c.Value:
+    """A value with another in the place of a name."""
+
+    def change(form: c.Form) -> c.Form:
+        if isinstance(form, c.Var):
+            return value if form.name == name else form
+        return rebuilt(form, change)
+
+    return change(it)  # type: ignore[return-value]
+
+
+def rebuilt(it: c.Form, change: Callable[[c.Form], c.Form]) -> c.Form:
+    """A form with its parts changed."""
+    new: dict[str, object] = {}
+    for name in it.__dataclass_fields__:  # type: ignore[attr-defined]
+        value = getattr(it, name)
+        if isinstance(value, c.Form):
+            new[name] = change(value)
+        elif isinstance(value, tuple) and any(isinstance(one, c.Form) for one in value):
+            new[name] = tuple(change(one) if isinstance(one, c.Form) else one for one in value)
+    return replace(it, **new) if new else it  # type: ignore[arg-type]
+
+
+__all__ = ["THIS", "Acts", "Steps", "follows", "number_of", "rebuilt"]

@@ -1,0 +1,354 @@
+"""What a text has named so far, and what a later word that speaks of it stands for.
+
+A mark of the AST becomes a name of the core. Within the block in which it was bound the name is one
+value; behind it, all values that it had there; in a later round of the same players, those that it
+had in the rounds of that player (`theirs`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, NoReturn, TypeVar
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.sorts import BEHIND, Sort
+
+F = TypeVar("F", bound=c.Form)
+
+YOU: Final = c.Var("you")
+THIS: Final = c.Var("this")
+ONE: Final = c.Number(1)
+EVERYONE: Final = c.Group("everyone")
+SINGLE: Final = frozenset({Sort.CARD, Sort.PLAYER, Sort.NUM, Sort.KIND})
+LOCALS: Final = "xyzuvw"
+
+
+class Untranslated(Exception):
+    """A piece of a text for which there is no translation, and why."""
+
+    def __init__(self, node: a.Node, why: str) -> None:
+        super().__init__(f"{type(node).__name__}: {why}")
+        self.node = node
+        self.why = why
+        self.at = a.place_of(node) or a.hull(node)
+
+
+def untranslated(node: a.Node, why: str) -> NoReturn:
+    """Give a text up."""
+    raise Untranslated(node, why)
+
+
+class Several(NamedTuple):
+    """A value, and whether it may be several."""
+
+    value: c.Value
+    many: bool
+
+
+class Who(NamedTuple):
+    """Players who are meant; `picked`: one of them, who has to be chosen."""
+
+    value: c.Value
+    many: bool
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A block that is open; of a round of players: by which marks it is known, and who it is."""
+
+    number: int
+    marks: frozenset[int] = frozenset()
+    player: c.Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name: its sort where it was bound, and the blocks that were open there."""
+
+    name: str
+    sort: Sort
+    within: tuple[Opened, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActDone:
+    """An act of the text that later words can speak of ("discarded this way")."""
+
+    verb: a.Verb
+    mark: int
+    result: Named
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOn:
+    """The Attack that goes on: its name, at whom it is aimed, and whether at all whom it could be
+    aimed at."""
+
+    name: str
+    aimed: c.Value
+    at_all: bool
+    appearance: bool
+
+
+class Translating(ABC):
+    """What is known while a text is translated from its first to its last word."""
+
+    def __init__(self, text: a.Node) -> None:
+        nodes = list(a.walk(text))
+        self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
+        self.this_way = _verbs_this_way(nodes)
+        self.rest_is_told = any(
+            isinstance(node, a.Ref) and node.kind in (a.RefKind.REST, a.RefKind.OTHER)
+            for node in nodes
+        )
+        self.taken: set[str] = {"you", "this", "paid"}
+        self.opened: tuple[Opened, ...] = ()
+        self.blocks = 0
+        self.depth = 0
+        self.cards_of: dict[int, Named | Several] = {}
+        self.players_of: dict[int, Named | Who] = {}
+        self.values_of: dict[int, Named] = {}
+        self.results_of: dict[int, Named] = {}
+        self.in_round: list[tuple[frozenset[int], c.Value]] = []
+        self.acts: list[ActDone] = []
+        self.moved: list[Named] = []
+        self.actor: c.Value = YOU
+        self.candidate: c.Value | None = None
+        self.attack: AttackOn | None = None
+        self.last_attack: str | None = None
+        self.rounds: tuple[str, ...] = ()
+        self.lasts: c.Value | None = None
+        self.in_defense = False
+        self.in_block = False
+        self.replaced: c.Value | None = None
+        self.hoisted: list[c.Statement] | None = None
+
+    # ------------------------------------------------------------------ names
+
+    def fresh(self, letter: str) -> str:
+        """A new name."""
+        number = 1
+        while (name := letter if number == 1 else f"{letter}{number}") in self.taken:
+            number += 1
+        self.taken.add(name)
+        return name
+
+    @contextmanager
+    def local(self) -> Iterator[c.Var]:
+        """A name for each of some things, within one value."""
+        turn, letter = divmod(self.depth, len(LOCALS))
+        self.depth += 1
+        try:
+            yield c.Var(LOCALS[letter] + (str(turn + 1) if turn else ""))
+        finally:
+            self.depth -= 1
+
+    @contextmanager
+    def block(
+        self, marks: Iterable[int] = (), player: c.Value | None = None
+    ) -> Iterator[None]:
+        """Within a block of its own; of a round of players: for whom."""
+        outer, rounds = self.opened, len(self.in_round)
+        self.blocks += 1
+        self.opened = (*outer, Opened(self.blocks, frozenset(marks), player))
+        if player is not None:
+            self.in_round.append((frozenset(marks), player))
+        hoisted, self.hoisted = self.hoisted, None
+        try:
+            yield
+        finally:
+            self.opened, self.hoisted = outer, hoisted
+            del self.in_round[rounds:]
+
+    @contextmanager
+    def for_player(self, player: c.Value, marks: Iterable[int] = ()) -> Iterator[None]:
+        """With another player as the one who acts, or is looked at."""
+        actor, self.actor = self.actor, player
+        rounds = len(self.in_round)
+        if marks:
+            self.in_round.append((frozenset(marks), player))
+        try:
+            yield
+        finally:
+            self.actor = actor
+            del self.in_round[rounds:]
+
+    def named(self, letter: str, sort: Sort) -> Named:
+        """A new name that is bound here."""
+        return Named(self.fresh(letter), sort, self.opened)
+
+    def said(self, known: Named) -> Several:
+        """What a name stands for here."""
+        shared = 0
+        for one, other in zip(known.within, self.opened, strict=False):
+            if one.number != other.number:
+                break
+            shared += 1
+        var = c.Var(known.name)
+        closed = known.within[shared:]
+        if not closed:
+            return Several(var, known.sort not in SINGLE)
+        for block in reversed(closed):
+            for marks, player in reversed(self.in_round):
+                if block.marks & marks:
+                    return Several(c.Attribute("theirs", (var, player)), True)
+        assert known.sort in BEHIND, known
+        return Several(var, True)
+
+    # ------------------------------------------------------------- what others do
+
+    @abstractmethod
+    def who(self, who: a.Player) -> Who:
+        """The players whom a phrase means."""
+
+    @abstractmethod
+    def number(self, amount: a.Amount) -> c.Value:
+        """How many."""
+
+    @abstractmethod
+    def cards(self, what: a.Selection) -> Several:
+        """The cards that a phrase means, where nothing is chosen."""
+
+    @abstractmethod
+    def fits(self, card: c.Value, wanted: a.Filter, beside: Sequence[c.Value] = ()) -> c.Value | None:
+        """What a card has to be, by itself; None: anything."""
+
+    @abstractmethod
+    def condition(self, condition: a.Condition) -> c.Value:
+        """Whether it is so."""
+
+    @abstractmethod
+    def passes(self, player: c.Value, test: a.PlayerTest, among: c.Value) -> c.Value:
+        """Whether a player is such as a test says."""
+
+    @abstractmethod
+    def done(self, effect: a.Effect) -> list[c.Statement]:
+        """What is done."""
+
+    @abstractmethod
+    def begins(self, effect: a.Effect) -> list[c.Statement]:
+        """What begins now and lasts, or is waited for."""
+
+    @abstractmethod
+    def waits(self, effect: a.If) -> list[c.Statement] | None:
+        """A condition that can still come true this turn; None: it is asked now."""
+
+    @abstractmethod
+    def window(self, window: a.Window) -> c.Value:
+        """A stretch of time."""
+
+    @abstractmethod
+    def place(self, place: a.Place) -> c.Value:
+        """A place where cards lie."""
+
+    @abstractmethod
+    def total(self, cards: c.Value) -> c.Value:
+        """The costs of cards added up."""
+
+    @abstractmethod
+    def how_many(self, cards: a.Cards) -> c.Value:
+        """How many such cards there are."""
+
+    @abstractmethod
+    def so_many(self, cards: a.Cards, just: bool = False) -> c.Value:
+        """Whether there are so many such cards as are told (`just`: and no more)."""
+
+    @abstractmethod
+    def so_many_did(
+        self, node: a.Node, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value
+    ) -> c.Value:
+        """Whether a player did that to so many such cards in this text."""
+
+
+def _verbs_this_way(nodes: Iterable[a.Node]) -> frozenset[a.Verb]:
+    """The verbs of which a text says that they were done "this way"."""
+    found: set[a.Verb] = set()
+    for node in nodes:
+        match node:
+            case a.ThisWay(verb, None):
+                found.add(verb)
+            case a.DidTo(verbs):
+                found.update(verbs)
+            case a.HighestCost(verb):
+                found.add(verb)
+            case a.PlayersDid(effect=a.Move(verb=verb)):
+                found.add(verb)
+            case _:
+                pass
+    return frozenset(found | ({a.Verb.PASS} if a.Verb.RECEIVE in found else set()))
+
+
+# ------------------------------------------------------------------------- shorthand
+
+
+def told(form: F, node: a.Node) -> F:
+    """A form said by the words of a node, if it has none of its own."""
+    at = a.place_of(node)
+    return form if form.at is not None or at is None else replace(form, at=at)
+
+
+def attribute(row: str, *of: c.Value) -> c.Attribute:
+    """What something has."""
+    return c.Attribute(row, of)
+
+
+def compare(op: str, left: c.Value, right: c.Value) -> c.Compare:
+    """A comparison."""
+    return c.Compare(op, left, right)
+
+
+def count(of: c.Value) -> c.Value:
+    """How many there are."""
+    return c.Fold("count", of)
+
+
+def is_so(of: Iterable[c.Value | None]) -> c.Value | None:
+    """All of these conditions; None: nothing is asked."""
+    return _joined("and", [one for one in of if one is not None])
+
+
+def one_so(of: Iterable[c.Value]) -> c.Value:
+    """One of these conditions."""
+    made = _joined("or", list(of))
+    assert made is not None
+    return made
+
+
+def all_so(*of: c.Value) -> c.Value:
+    """All of these conditions."""
+    made = _joined("and", list(of))
+    assert made is not None
+    return made
+
+
+def _joined(op: str, of: list[c.Value]) -> c.Value | None:
+    flat: list[c.Value] = []
+    for one in of:
+        flat += one.of if isinstance(one, c.Logic) and one.op == op else [one]
+    if len(flat) < 2:
+        return flat[0] if flat else None
+    return c.Logic(op, tuple(flat))
+
+
+def not_so(of: c.Value) -> c.Value:
+    """The condition does not hold."""
+    return c.Logic("not", (of,))
+
+
+def both(first: c.Value, *others: c.Value) -> c.Value:
+    """Lists put together."""
+    for other in others:
+        first = c.Join(c.SetOp.WITH, first, other)
+    return first
+
+
+def without(first: c.Value, *others: c.Value) -> c.Value:
+    """A list without others."""
+    for other in others:
+        first = c.Join(c.SetOp.WITHOUT, first, other)
+    return first

@@ -341,8 +341,10 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(node, value=new_value)
             case a.Same(of=a.Cards() as cards) if a.Other() in cards.filter.tests:
                 return a.replace(node, of=beside_itself(self._parts(cards)))
-            case a.SharesType() | a.Other():
+            case a.SharesType():
                 return a.tied(node, bound=self._cards(a.RefKind.IT))
+            case a.Other():
+                return a.tied(node, bound=self._told_from())
             case a.MatchesChoice():
                 marks = self._cards(a.RefKind.IT) + self._value("parity")
                 return a.tied(a.replace(node, who=self._player(node.who)), bound=marks)

@@ -56,6 +56,8 @@ class Named(NamedTuple):
     """Cards of which there is a first and a second."""
     yours: tuple[int, ...] = ()
     """Cards of you and of another player: what named yours."""
+    known: tuple[int, ...] = ()
+    """Of several cards the one that was known before: what named it ("destroy this card and …")."""
 
 
 def nearest(

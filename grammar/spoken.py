@@ -147,6 +147,13 @@ class Spoken:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind, called, yours=not self.here)
 
+    def _told_from(self) -> tuple[int, ...]:
+        """The card from which others are told: the nearest one, or, of several that were named
+        together, the one that was known before."""
+        found = self._cards(a.RefKind.IT)
+        known = [one.known for one in self.named if (one.mark,) == found and one.several]
+        return next(filter(None, known), found)
+
     def _them(self) -> tuple[int, ...]:
         """The cards that "them" are: where only one was named, those that a condition at hand
         counts. Where it counts by that one ("a card with that name"), and there can be one alone,

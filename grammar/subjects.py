@@ -466,7 +466,21 @@ def named_cards(mark: int, effect: Any) -> Named:
     many, some, called = several(effect), taken_out(what), what_called(what)
     again = a.bound_to(what) if isinstance(what, a.Ref) and what.kind in SAME_CARDS else ()
     in_order = _in_order(what) and (shown or isinstance(what, a.Both))
-    return Named(mark, Sort.CARDS, many, "", shown, some, None, 0, called, again, (), in_order)
+    named = Named(mark, Sort.CARDS, many, "", shown, some, None, 0, called, again, (), in_order)
+    return named._replace(known=_known_before(what))
+
+
+def _known_before(what: Any) -> tuple[int, ...]:
+    """Of several cards that are named together, the one that was known before."""
+    match what:
+        case a.Both(first, second):
+            return _known_before(first) or _known_before(second)
+        case a.Ref(a.RefKind.THIS):
+            return (a.SELF,)
+        case a.Ref(a.RefKind.IT):
+            return a.bound_to(what)
+        case _:
+            return ()
 
 
 def _in_order(what: Any) -> bool:

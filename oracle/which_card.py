@@ -28,6 +28,8 @@ UNSEEN: Final = "cards are drawn unseen, so their costs cannot be added up"
 OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
 
+NO_OTHERS: Final = "it is not said which of these cards the others are told from"
+
 OF_SEVERAL: Final = "several cards were named before, and it is not said which of them is meant"
 OF_EITHER: Final = "a card was named before, and another is taken here: it may be either"
 
@@ -90,6 +92,8 @@ def which_card(text: a.CardText) -> Found:
             case a.CostRank(zone=None, character=False) if len(a.bound_to(node)) == 1:
                 if a.bound_to(node)[0] in single:
                     yield node, OF_ONE
+            case a.Cards(filter=a.Filter(tests=tests)) if _no_others(tests, text):
+                yield node, NO_OTHERS  # "… for each other card discarded this way"
             case a.Seq(effects):
                 yield from _either(effects, _moved(text))
             case a.May(effect, _, otherwise) | a.Tried(effect, _, otherwise) if otherwise:
@@ -112,6 +116,19 @@ def _names_several(node: a.Node) -> bool:
             )
         case _:
             return False
+
+
+def _no_others(tests: tuple[a.Test, ...], text: a.CardText) -> bool:
+    """Whether others of the cards with which something was done are told from all of these cards,
+    so that there are none."""
+    ways = [test.verb for test in tests if isinstance(test, a.ThisWay) and test.window is None]
+    others = [test for test in tests if isinstance(test, a.Other)]
+    if not ways or not others:
+        return False
+    ability = next(one for one in text.abilities if any(x is others[0] for x in a.walk(one)))
+    deeds = [x for x in a.walk(ability) if getattr(x, "verb", None) in ways]
+    done = {a.mark_of(deed) for deed in deeds if a.mark_of(deed)}
+    return bool(done) and done.issubset(a.bound_to(others[0]))
 
 
 def _of_one(text: a.CardText) -> list[a.Each]:

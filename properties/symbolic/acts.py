@@ -22,6 +22,7 @@ from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.turns.confrontation import announced, targets
 from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
 from rules_check.oracle.turns.main_phase import assist, buy_card
+from rules_check.oracle.turns.super_villains import act_defeat, why_no_defeat
 from rules_check.oracle.turns.turn import moment
 from rules_check.oracle.turns.using import (
     effect_of,
@@ -36,7 +37,7 @@ from rules_check.oracle.turns.using import (
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import Confront, PayFor, UseAbility
+from rules_check.oracle.values.options import Confront, DefeatCard, PayFor, UseAbility
 from rules_check.oracle.values.tasks import (
     MAIN,
     POP,
@@ -44,6 +45,7 @@ from rules_check.oracle.values.tasks import (
     Announce,
     BeginTurn,
     Draw,
+    Main,
     NextPlayer,
     Refill,
     Shift,
@@ -73,7 +75,7 @@ BY_VERB: Final[dict[a.Verb, str]] = {
     V.ATTACK: "attack",
     V.AVOID: "attack",
     V.CONFRONT: "confront",
-    V.DEFEAT: "nothing",  # Power is compared in every Confrontation that is tried
+    V.DEFEAT: "defeat",
 }
 """What is tried for a text that waits for a verb."""
 
@@ -162,8 +164,10 @@ def _verb_acts(run: Run, verb: a.Verb, seats: tuple[int, ...] | None) -> Iterato
     everyone: Iterable[int] = range(run.game.players)
     if name == "play":
         everyone = (ACTIVE, partner(run.game, ACTIVE))
-    elif name in ("buy", "attack", "confront", "nothing"):
+    elif name in ("buy", "attack", "confront", "defeat"):
         everyone, seats = (ACTIVE,), None
+    if name == "defeat" and run.game.boss_stack < 0:
+        return  # Power is compared in every Confrontation that is tried
     seated = [p for p in everyone if p >= 0 and (seats is None or p in seats)]
     yield from ((name, p) for p in seated)
     if verb is V.DISCARD and run.tries > 1:  # where from may be what the texts differ in
@@ -231,14 +235,23 @@ def _move(run: Run, verb: a.Verb, player: int, source: int, to: int | None) -> N
 
 
 def move_by(run: Run, verb: a.Verb, player: int, card: int, to: int | None = None) -> None:
-    """Move a card as an effect would: a text may step in. It is destroyed if `to` is None."""
+    """Move a card as an effect does that tells the player to: a text may step in. It is destroyed
+    if `to` is None."""
     g, s = run.game, run.state
+    _tells(run, Frame(player, -1))
     place = g.destroyed_to(card) if to is None else to
     if not replaced(g, s, None, Shift(verb, player, card, place)):
         shift(g, s, verb, player, card, place)
 
 
+def _tells(run: Run, frame: Frame) -> None:
+    """What is done next, is done by an effect."""
+    run.state.frames.append(frame)
+    run.state.agenda.append(POP)
+
+
 def _draw(run: Run, player: int) -> None:
+    _tells(run, Frame(player, -1))
     run.state.agenda.append(Draw(player, 1, "effect.draw", False))
 
 
@@ -246,22 +259,29 @@ def _reveal(run: Run, player: int) -> None:
     s = run.state
     card = run.helper(player * PER_PLAYER + HAND)
     _must(card >= 0)
+    _tells(run, Frame(player, -1))
     happen(run.game, s, V.REVEAL, player, card, s.where[card], s.where[card])
 
 
 def _attack(run: Run, player: int) -> None:
-    s = run.state
     frame = Frame(player, -1)
     frame.that = FOE
-    s.frames.append(frame)
-    s.agenda.append(POP)
-    start_attack(run.game, s, ATTACK)
+    _tells(run, frame)
+    start_attack(run.game, run.state, ATTACK)
 
 
 def _confront(run: Run, player: int) -> None:
     g, s = run.game, run.state
     _must(s.confronted < 0 and FOE in targets(g, s))
     announced(g, s, Announce(), Confront(FOE))
+
+
+def _defeat(run: Run, player: int) -> None:
+    """Defeat the Super-Villain, up to where the next thing would be done."""
+    g, s = run.game, run.state
+    _must(why_no_defeat(g, s, player, s.face_up) is None)
+    act_defeat(g, s, DefeatCard(s.face_up))
+    run.go(until=Main)
 
 
 def _use(run: Run, player: int) -> None:
@@ -337,6 +357,7 @@ ACTS: Final[dict[str, Callable[[Run, int], None]]] = {
     "reveal": _reveal,
     "attack": _attack,
     "confront": _confront,
+    "defeat": _defeat,
     "use": _use,
     "raise": _raise,
     "pay": _pay,

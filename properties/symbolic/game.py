@@ -398,6 +398,7 @@ def unknown_state(
             kind.titles.known[a.Title.SUPER_VILLAIN] = True
             zones.add(g.boss_stack, top)
         s.face_up = zones.known(g.boss_stack)[0]
+    s.vp = [g.explorer.number(f"VP of P{player + 1}") for player in range(g.players)]
     s.order = tuple(range(g.players))
     s.turn = 1
     s.phase = "play"

@@ -33,7 +33,7 @@ from rules_check.properties.symbolic.game import without_scoring
 from rules_check.properties.symbolic.runs import ACTIVE, Helper, Run, Situation
 from rules_check.properties.symbolic.situations import AFTER_ANOTHER, situations
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class Bad(Exception):
@@ -96,6 +96,7 @@ def keep(table: Played, ending: Ending, reading: str) -> dict[str, Any]:
         "zones": {str(at): list(cards) for at, cards in enumerate(s.zones) if cards},
         "power": s.power,
         "spent": s.spent,
+        "vp": s.vp,
         "defeats": s.defeats,
         "face_up": s.face_up,
         "situation": [script.situation.name, script.situation.zone],
@@ -201,6 +202,7 @@ def _state(game: Game, document: Mapping[str, Any]) -> State:
     s.active = ACTIVE
     s.phase = "play"
     s.power, s.spent = list(document["power"]), list(document["spent"])
+    s.vp = list(document["vp"])
     s.defeats, s.face_up = document["defeats"], document["face_up"]
     return s
 

@@ -22,10 +22,7 @@ from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.replay import Maker, Mismatch, Replayed, breaches, replay
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
-from rules_check.properties.symbolic.situations import lies, past, situations
-
-MOST_EARLIER = 3
-"""So many things at most have happened earlier in the turn because the text counts them."""
+from rules_check.properties.symbolic.situations import lies, most_earlier, past, situations
 
 MOST_PATHS = 30_000
 """So many paths are explored for a card or a rule; more are too many."""
@@ -267,7 +264,6 @@ def runs_of(
         tried.update(dict.fromkeys([situation.name for situation in found], 0))
     with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
     before = past(game, kind)
-    earlier = min(counted_to(a.walk(kind.text)) if kind is not None else 1, MOST_EARLIER)
 
     def path() -> Run:
         situation = found[explorer.pick(len(found))]
@@ -286,7 +282,7 @@ def runs_of(
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
-        run.history = history(game, run, before, max(bound, earlier))
+        run.history = history(game, run, before, max(bound, most_earlier(kind)))
         try:
             run.play_out()
             zones_of(s).settle()
@@ -320,7 +316,7 @@ def history(
     for _ in range(explorer.pick(bound + 1)):
         verb, player = before[explorer.pick(len(before))]
         source, to = lies(game, verb, player)
-        card = game.generic(run.state, to)
+        card = zones_of(run.state).one_card(to)
         zones_of(run.state).add(to, card)
         facts.append((verb, player, card, source, to))
     return tuple(facts)

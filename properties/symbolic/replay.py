@@ -198,6 +198,7 @@ class Maker:
         s.face_up = self.numbers.get(run.face_up, -1)
         s.power = [value_of(self.model, power) for power in run.power]
         s.spent = [value_of(self.model, spent) for spent in run.spent]
+        s.vp = [value_of(self.model, vp) for vp in run.vp]
         return s
 
     # --------------------------------------------------------------------------- playing

@@ -114,7 +114,7 @@ class Run:
     """One run: the game, its state, the card under proof, and what was answered.
 
     `target` is who is Confronted at the start, or -1. `history` is what has happened in the
-    turn before. `tops` (the Characters), `power`, `spent`, `defeats` and `face_up` (the
+    turn before. `tops` (the Characters), `power`, `spent`, `vp`, `defeats` and `face_up` (the
     Super-Villain) are those at the start. `noted` is what properties have seen on the way: which
     one, a sentence, a condition. `acted` are the acts that were tried, up to `tries` after each
     other; a `script` says which ones to try, whatever the texts in play wait for.
@@ -131,6 +131,7 @@ class Run:
     tops: tuple[int, ...] = ()
     power: tuple[Any, ...] = ()
     spent: tuple[Any, ...] = ()
+    vp: tuple[Any, ...] = ()
     defeats: int = 0
     face_up: int = -1
     answers: list[Option] = field(default_factory=list)
@@ -157,7 +158,7 @@ class Run:
         s.facts = list(self.history)
         self.tops = tuple(s.zones[p * PER_PLAYER + CHARACTERS][0] for p in range(g.players))
         self.power, self.spent, self.defeats = tuple(s.power), tuple(s.spent), s.defeats
-        self.face_up = s.face_up
+        self.vp, self.face_up = tuple(s.vp), s.face_up
         if self.target >= 0:
             s.confronted = self.target
             s.announced = True

@@ -87,10 +87,10 @@ def pairs(
             others = foes(one, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
         run.history = history(one, run, before, bound)
-        power, spent, face_up = s.power[:], s.spent[:], s.face_up
+        power, spent, vp, face_up = s.power[:], s.spent[:], s.vp[:], s.face_up
         run.play_out()
         t = _beginning(run, other, bound)
-        t.power, t.spent, t.face_up = power, spent, face_up
+        t.power, t.spent, t.vp, t.face_up = power, spent, vp, face_up
         script = list(run.acted)
         again = Run(
             other, t, situation, following(run), subject, run.target, script=script, tries=TRIES

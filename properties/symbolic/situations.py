@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from rules_check.oracle.values.zones import (
 )
 from rules_check.properties.symbolic.acts import ATTACK, move_by, try_acts
 from rules_check.properties.symbolic.explore import Infeasible
-from rules_check.properties.symbolic.game import SymbolicGame
+from rules_check.properties.symbolic.game import SymbolicGame, counted_to
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
@@ -180,6 +180,9 @@ OWN: dict[a.Verb, tuple[str, Callable[[Run], None], bool]] = {
 
 # ------------------------------------------------------------------ earlier in the turn
 
+MOST_EARLIER = 3
+"""So many things at most have happened earlier in the turn because the text counts them."""
+
 
 def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
     """What may have happened earlier in the turn, as far as the text asks for it."""
@@ -210,6 +213,25 @@ def asked_of_past(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
             yield V.BUY, None
         case _:
             pass
+
+
+def most_earlier(kind: Kind | None) -> int:
+    """So many things happen earlier in the turn, so that all comes about that the text asks for
+    there: each sort of cards as often as the text counts it. At most MOST_EARLIER."""
+    asked: dict[a.Node, int] = {}
+    for node in a.walk(kind.text) if kind is not None else ():
+        counted = counted_to([node])
+        for part in a.walk(node) if counted > 1 else (node,):
+            tests = part.tests if isinstance(part, a.Filter) else (part,)
+            if any(True for test in tests for _ in asked_of_past(test)):
+                asked[part] = max(counted, asked.get(part, 1))
+    alone = {part: n for part, n in asked.items() if not _within(part, asked)}
+    return min(max(1, sum(alone.values())), MOST_EARLIER)
+
+
+def _within(part: a.Node, others: Iterable[a.Node]) -> bool:
+    """Whether a test is one of a sort of cards that is there by itself."""
+    return any(isinstance(other, a.Filter) and part in other.tests for other in others)
 
 
 def lies(g: Any, verb: a.Verb, player: int) -> tuple[int, int]:

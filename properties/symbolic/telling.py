@@ -25,6 +25,8 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
             yield f"P{player + 1} has {s.power[player]} Power"
         if s.spent[player]:
             yield f"P{player + 1} has spent {s.spent[player]} Power"
+        if s.vp[player]:
+            yield f"P{player + 1} has {s.vp[player]} VP"
     if run.confronting:
         card = s.zones[run.target * PER_PLAYER + CHARACTERS][0]
         seat = f"{g.seats[run.target]} (P{run.target + 1})"
@@ -77,6 +79,7 @@ ACT_WORDS = {
     "mill": "discard the top card of the deck",
     "attack": "attack P2",
     "confront": "confront P2",
+    "defeat": "defeat the Super-Villain",
     "start": "the turn starts",
     "end": "the turn ends",
     "sweep": "the cards in play are swept",

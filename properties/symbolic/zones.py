@@ -316,7 +316,7 @@ class LazyZones(list[Any]):
         number = sizes[game.explorer.pick(len(sizes), away)]
         if number > 1 and game.compares_names and self._is_heap(zone):
             return self._heap(zone, number)
-        return tuple([self._card(zone) for _ in range(number)])
+        return tuple([self.one_card(zone) for _ in range(number)])
 
     def _is_heap(self, zone: int) -> bool:
         """Whether the order of its cards says nothing, and any card may be there."""
@@ -345,7 +345,8 @@ class LazyZones(list[Any]):
         owned = zone < game.shared
         return [kind for kind in game.named if owned or kind.name not in game.basic_names]
 
-    def _card(self, zone: int) -> int:
+    def one_card(self, zone: int) -> int:
+        """One more card that lies in a zone: any, or one that the text under proof names."""
         game, state = self.game, self.state
         kind = game.stack_kinds.get(zone)
         if kind is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rules_check.conform.filling import (
     from_cards,
@@ -21,9 +21,6 @@ from rules_check.oracle.scenarios.runner import load_scenarios
 
 JSON = Any
 Tell = Callable[[str], None]
-
-ABOUT: Final = {"id", "title", "rules", "bug_class", "cards", "info"}
-"""What a vector says of itself, and not of the game."""
 
 
 class Stale(NamedTuple):
@@ -50,14 +47,9 @@ def once_each(vectors: Iterable[dict[str, JSON]]) -> list[dict[str, JSON]]:
     """Vectors that ask and expect the same are one: the first, about the rules of all of them."""
     found: dict[str, dict[str, JSON]] = {}
     for vector in vectors:
-        first = found.setdefault(asked_and_expected(vector), vector)
+        first = found.setdefault(content_hash(vector), vector)
         first["rules"] = list(dict.fromkeys([*first["rules"], *vector["rules"]]))
     return list(found.values())
-
-
-def asked_and_expected(vector: Mapping[str, JSON]) -> str:
-    """What a vector asks and expects, in one order."""
-    return json.dumps({key: vector[key] for key in vector.keys() - ABOUT}, sort_keys=True)
 
 
 def _filled(scenarios: Path, tell: Tell) -> Iterator[dict[str, JSON]]:

@@ -13,7 +13,7 @@ import pytest
 
 from rules_check.cli import main
 from rules_check.conform.behind import rules_behind
-from rules_check.conform.filled import asked_and_expected, once_each, verify
+from rules_check.conform.filled import once_each, verify
 from rules_check.conform.filling import from_scenario, rules_hash, with_info
 from rules_check.conform.games import Table, game_of, ruleset_message
 from rules_check.conform.outcomes import OUTCOMES, Verdict, settle_questions
@@ -25,7 +25,13 @@ from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.comparing import diverges
 from rules_check.oracle.conformance.contract import FEATURES, KINDS, is_ordered
 from rules_check.oracle.conformance.setups import dump_setup
-from rules_check.oracle.conformance.vectors import applied, changes, content_hash, whole_positions
+from rules_check.oracle.conformance.vectors import (
+    applied,
+    changes,
+    content_hash,
+    whole_positions,
+    withheld,
+)
 from rules_check.oracle.scenarios.positions import laid_out
 from rules_check.oracle.scenarios.runner import load_scenarios
 from rules_check.oracle.values.choices import CHOICE_KINDS
@@ -102,13 +108,22 @@ def test_stale_vector_is_noticed(vectors: dict[str, dict[str, Any]]) -> None:
 
 def test_filling_gives_what_is_kept(vectors: dict[str, dict[str, Any]]) -> None:
     scenarios = load_scenarios(ROOT / "tests/scenarios")
-    kept = {asked_and_expected(vector) for vector in vectors.values()}
+    kept = {vector["info"]["hash"] for vector in vectors.values()}
     for scenario in scenarios[::150]:
         for vector in from_scenario(scenario):
             made = json.loads(json.dumps(with_info(vector)))
             if made["kind"] != "parse" or made["id"] in vectors:  # a text is asked about once
-                assert asked_and_expected(made) in kept
+                assert made["info"]["hash"] in kept
                 assert set(made["rules"]) <= set(vectors.get(made["id"], made)["rules"])
+
+
+def test_no_two_vectors_ask_the_same(vectors: dict[str, dict[str, Any]]) -> None:
+    """Where a question is open, another one may be asked of the same game."""
+    single = Counter(content_hash(one) for one in vectors.values())
+    assert [hashed for hashed, times in single.items() if times > 1] == []
+    settled = [one for one in vectors.values() if one["status"] == "normative"]
+    asked = Counter(json.dumps({**withheld(one), "id": ""}, sort_keys=True) for one in settled)
+    assert [text for text, times in asked.items() if times > 1] == []
 
 
 def test_packing_loses_nothing(vectors: dict[str, dict[str, Any]]) -> None:
@@ -314,8 +329,8 @@ def test_vectors_that_ask_the_same_are_one_about_all_their_rules() -> None:
     same = {"kind": "score", "ruleset": "heroes-unite", "expect": {"P1": 3}}
     found = once_each(
         [
-            {**same, "id": "A", "title": "a", "rules": ["HU-A01", "HU-A02"]},
-            {**same, "id": "B", "title": "b", "rules": ["HU-A02", "HU-A03"]},
+            {**same, "id": "A", "title": "a", "source": "a", "rules": ["HU-A01", "HU-A02"]},
+            {**same, "id": "B", "title": "b", "source": "b", "rules": ["HU-A02", "HU-A03"]},
             {**same, "id": "C", "title": "a", "rules": ["HU-A01"], "expect": {"P1": 4}},
         ]
     )

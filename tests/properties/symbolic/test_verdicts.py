@@ -30,7 +30,7 @@ from rules_check.properties.symbolic.replay import Maker, replay
 from rules_check.properties.symbolic.runs import Run
 from tests.properties.short_games import broken, seen
 from tests.properties.symbolic import faults
-from tests.properties.symbolic.proofs import play_set
+from tests.properties.symbolic.proofs import found, play_set, proof
 
 EQUIPMENT = "Equipment, cost 3, 1 VP"
 LINE_UP = "the Line-Up"
@@ -242,3 +242,59 @@ def test_a_bound_that_is_too_small_for_the_text_is_told() -> None:
     found = proof_of("Discard any number of cards. +1 Power for each two cards discarded this way.")
     said = {str(verdict) for verdict in found.verdicts if verdict.word == "holds up to"}
     assert said == {"holds up to (1 card per zone; the text counts to 2)"}
+
+
+# ------------------------------------------------------------ what a text needs, so that it works
+
+NEEDS = {
+    "things done before, of two sorts": (
+        "+1 Power\nIf you bought or gained two or more cards this turn, you may destroy a Hero you "
+        "played this turn."
+    ),
+    "two sorts of cards played before": (
+        "If you have played a Hero and a Villain this turn, draw a card."
+    ),
+    "a card that tells to discard": (
+        "Ongoing: The first time a card tells you to discard a card during each foe's turn, "
+        "draw a card."
+    ),
+    "a card that tells to draw": (
+        "Ongoing: The first time a card tells you to draw a card during each of your turns, "
+        "+1 Power."
+    ),
+    "points of one's own": "You may lose 1 VP. If you do, draw two cards.",
+    "points of a foe": "Each foe may lose 2 VP. Each foe who does draws a card.",
+}
+
+
+@pytest.mark.parametrize("text", NEEDS.values(), ids=NEEDS)
+def test_a_position_has_what_the_text_needs(text: str) -> None:
+    line = "Location, cost 4, 1 VP" if text.startswith("Ongoing") else EQUIPMENT
+    assert set(words(proof_of(text, line=line)).values()) <= {"proved", "holds up to"}
+
+
+PLAYED = [
+    *(("confrontations", label) for label, one in found().items() if one.card is not None),
+    ("heroes-unite", "Trophy Hall"),  # waits for the defeat of a Super-Villain
+    ("heroes-unite", "Exiled Princess"),  # names a card that was played earlier
+]
+
+
+@pytest.mark.parametrize(("game", "label"), PLAYED)
+def test_no_card_of_the_play_set_is_vacuous(game: str, label: str) -> None:
+    assert set(words(proof(label, game)).values()) <= {"proved", "holds up to"}
+
+
+@pytest.mark.parametrize(
+    "text", ["You may lose 1 VP. If you do, draw a card.", NEEDS["a card that tells to draw"]]
+)
+def test_such_a_position_is_made_on_the_plain_engine(text: str) -> None:
+    made = card(text, line="Location, cost 4, 1 VP" if text.startswith("Ongoing") else EQUIPMENT)
+    cards, explorer = play_set(), Explorer(max_paths=2000)
+    one = next(x for x in obligations(cards, [made]) if x.card is made)
+    found_same = [
+        replay(cards, run, explorer.model()).same
+        for run in islice(runs_of(cards, one, explorer, 1), 60)
+    ]
+    assert found_same
+    assert all(found_same)

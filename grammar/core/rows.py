@@ -157,13 +157,9 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
         Row((S.RESULT, S.PLAYER), S.RESULT, "what was done in the rounds of that player"),
     ),
     "untaken": (
-        Row(
-            (S.CARDS,), S.CARDS, "those that this statement has not taken yet, in another round"
-        ),
+        Row((S.CARDS,), S.CARDS, "those that this statement has not taken yet, in another round"),
     ),
-    "apart": (
-        Row((S.CARDS,), S.CARDS, "as many as can be of which no two share a card type"),
-    ),
+    "apart": (Row((S.CARDS,), S.CARDS, "as many as can be of which no two share a card type"),),
     "numbers": (Row((S.NUM, S.NUM), S.NUMS, "the numbers from the one to the other"),),
     "stacked": (Row((S.KIND,), S.BOOL, "is there a stack of cards of that name"),),
     "all_types": (Row((), S.KINDS, "the card types of the game"),),
@@ -175,7 +171,8 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
 }
 
 ORDER_OF_CHANGES: Final = (
-    "face text labels controllers types titles keywords cost price toll vp power lineup_size newhand"
+    "face text labels controllers types titles keywords cost price toll vp power lineup_size"
+    " newhand"
 ).split()
 """A change reads the attributes before it as changed, those behind it as printed."""
 
@@ -293,7 +290,9 @@ SETTINGS: Final[Mapping[str, SettingRow]] = {
     "counts_again": SettingRow("Play", ("again",), "is it played again where it is?"),
     "must": SettingRow("Option", ("must",), "has it to be used before the turn ends?"),
     "often": SettingRow("On", ("each_time", "once_a_turn"), "each time, or once in a turn?"),
-    "waits": SettingRow("On", ("rest_of_turn", "played_after"), "is it waited for, or looked back?"),
+    "waits": SettingRow(
+        "On", ("rest_of_turn", "played_after"), "is it waited for, or looked back?"
+    ),
     "uses": SettingRow("Option", ("once", "any_number"), "how often may it be used in a turn?"),
     "below": SettingRow("Points", ("stops", "debt"), "may it fall below 0?"),
 }

@@ -1,4 +1,4 @@
-"""Abilities: where each piece of a card's text works, and what cards are called by because of it."""
+"""Abilities: where each piece of a text works, and what cards are called by because of it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Untranslated,
     attribute,
     compare,
     is_so,
     not_so,
     one_so,
     told,
-    untranslated,
 )
 from rules_check.grammar.core.translation.standing import GAME, can_come_true
 
@@ -132,9 +132,9 @@ class Abilities(Attacks):
                     for part in parts_of(effect):
                         self._at_its_time(part)
             case a.Coined():
-                untranslated(ability, "a keyword of the set stands for something else")
+                raise Untranslated(ability, "a keyword of the set stands for something else")
             case a.Abilities() | a.Question():
-                untranslated(ability, "a question is open")
+                raise Untranslated(ability, "a question is open")
             case _:
                 assert_never(ability)
 
@@ -218,7 +218,7 @@ class Abilities(Attacks):
         event = c.Var(self.fresh("e"))
         by = compare("=", attribute("by", event), YOU)
         if part.what != a.THIS:
-            untranslated(part, "only this card has to be played before others")
+            raise Untranslated(part, "only this card has to be played before others")
         fit = self.fits(attribute("card", event), part.before.filter)
         barred = c.Event(("play",), event.name, where=is_so([by, fit]))
         steps: Steps = [told(c.Forbid(barred), part)]
@@ -282,7 +282,7 @@ class Abilities(Attacks):
                 if labels:
                     self._text(home, labels, [])
             case _:
-                untranslated(ability, "it does not stand while a card is in play")
+                raise Untranslated(ability, "it does not stand while a card is in play")
 
     def _part(self, part: a.Effect) -> Steps:
         """A piece of text that stands."""
@@ -330,7 +330,7 @@ class Abilities(Attacks):
             case a.ParityOf() | a.EffectsRemain() | a.NoFirstAppearance():
                 return []
             case _:
-                untranslated(part, "it does not stand while a card is in play")
+                raise Untranslated(part, "it does not stand while a card is in play")
 
     def _held(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """Standing text that holds as long as a condition does."""
@@ -387,7 +387,7 @@ class Abilities(Attacks):
                 self._ability(inner)
                 self._when_played([], "Confrontation")
             case _:
-                untranslated(ability, "it does not work in a Confrontation only")
+                raise Untranslated(ability, "it does not work in a Confrontation only")
 
     def _in_confrontation(self, ability: a.Ability) -> tuple[Steps, list[str]]:
         match ability:
@@ -405,7 +405,7 @@ class Abilities(Attacks):
                     labels += called
                 return steps, labels
             case _:
-                untranslated(ability, "it does not work in a Confrontation only")
+                raise Untranslated(ability, "it does not work in a Confrontation only")
 
     # ------------------------------------------------------------------ Defense, Block, Assist
 

@@ -25,6 +25,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ActDone,
     Named,
     Several,
+    Untranslated,
     Who,
     all_so,
     attribute,
@@ -33,7 +34,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     count,
     not_so,
     told,
-    untranslated,
 )
 from rules_check.grammar.core.translation.numbers import number_of
 
@@ -59,9 +59,12 @@ ASKS_RESULT: Final = (
     a.DidNot,
     a.CouldNot,
     a.PlayersDid,
-    a.Player,
 )
 """Words that ask what came of a piece of the text."""
+
+
+OF_CARDS: Final = (a.Move, a.Show, a.Play, a.Choose, a.Search, a.Shuffle, a.Swap)
+"""What names cards: of the players who did it, it is asked by what came of it."""
 
 
 class Acts(Conditions):
@@ -69,14 +72,18 @@ class Acts(Conditions):
 
     def __init__(self, text: a.Node) -> None:
         super().__init__(text)
+        nodes = list(a.walk(text))
+        of_cards = {a.mark_of(node) for node in nodes if isinstance(node, OF_CARDS)}
         self.results_wanted = {
             mark
-            for node in a.walk(text)
-            if isinstance(node, ASKS_RESULT)
+            for node in nodes
+            if isinstance(node, (*ASKS_RESULT, a.Player))
             for mark in a.bound_to(node)
+            if not isinstance(node, a.Player) or mark in of_cards
         }
 
     def done(self, effect: a.Effect) -> Steps:
+        """What is done, in order."""
         return [told(step, effect) for made in self._done(effect) for step in self.lifted(made)]
 
     def inner(
@@ -125,7 +132,7 @@ class Acts(Conditions):
             case a.Swap():
                 return self.by(effect.who, lambda player: self._swap(effect, player))
             case a.TotalCost(what, who):
-                return self.by(who, lambda player: self._total(effect, what))
+                return self.by(who, lambda _player: self._total(effect, what))
             case a.Deal(number, to):
                 cards = self.noted(effect, a.bound_to(effect)).value
                 return [c.Do("deal", (cards, c.Number(number), self.who(to).value))]
@@ -150,11 +157,9 @@ class Acts(Conditions):
             case a.ChooseOne(options, who, number):
                 ways = tuple(map(self.inner, options))
                 many = c.Number(number)
-                return self.by(
-                    who, lambda player: [c.Offer(many, many, player, ways, settings=())]
-                )
+                return self.by(who, lambda player: [c.Offer(many, many, player, ways, settings=())])
             case a.ForEach(amount, inner):
-                return self._rounds(effect, c.Round.TIMES, self.number(amount), inner)
+                return self._rounds(c.Round.TIMES, self.number(amount), inner)
             case a.RepeatUntil():
                 return self._repeat(effect)
             case a.Each():
@@ -166,7 +171,7 @@ class Acts(Conditions):
             case _ if isinstance(effect, (*NO_ACT, *OWN_TIME)):
                 return []
             case a.Question():
-                untranslated(effect, "a question is open")
+                raise Untranslated(effect, "a question is open")
             case _:
                 return self.begins(effect)
 
@@ -327,7 +332,7 @@ class Acts(Conditions):
             case V.REMOVE:
                 return c.Place("out")
             case _:
-                untranslated(effect, f"no place to which one can {effect.verb}")
+                raise Untranslated(effect, f"no place to which one can {effect.verb}")
 
     def _holder(self, what: a.Selection) -> c.Value | None:
         """Whose cards are discarded, if they all come from the hand or deck of one player."""
@@ -397,7 +402,7 @@ class Acts(Conditions):
                 steps, number = self._how_many(what, c.Number(0), None, player)
             case a.Every() | a.CostWorth() as quantity:
                 if isinstance(quantity, a.CostWorth):
-                    untranslated(quantity, "nobody knows what is drawn")
+                    raise Untranslated(quantity, "nobody knows what is drawn")
                 number = count(deck)
         value: c.Value = c.Ends(c.End.TOP, number, deck)
         many = number != ONE
@@ -475,7 +480,7 @@ class Acts(Conditions):
         """ "You may play it this turn": an option that outlives the text."""
         player = self.who(effect.who)
         if player.many:
-            untranslated(effect, "several players may play cards later")
+            raise Untranslated(effect, "several players may play cards later")
         again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
         within = self.window(window)
         number: c.Value = ONE
@@ -563,9 +568,7 @@ class Acts(Conditions):
         self.players_of[mark] = named
         return self.acted(effect, V.CHOOSE, asked)
 
-    def _values(
-        self, kind: a.DifferentKind, types: tuple[a.CardType, ...]
-    ) -> tuple[c.Value, Sort]:
+    def _values(self, kind: a.DifferentKind, types: tuple[a.CardType, ...]) -> tuple[c.Value, Sort]:
         if types:
             return c.Several(tuple(c.Kind(one.value) for one in types)), Sort.KIND
         row = {"types": "all_types", "name": "all_names", "cost": "all_costs"}[KIND_OF[kind]]
@@ -583,7 +586,7 @@ class Acts(Conditions):
     def _may(self, effect: a.May) -> Steps:
         if isinstance(effect.effect, a.Play) and effect.effect.window is a.Window.THIS_TURN:
             if effect.then is not None or effect.otherwise is not None:
-                untranslated(effect, "what may be done later has something behind it")
+                raise Untranslated(effect, "what may be done later has something behind it")
             return self.play_later(effect.effect, effect.effect.window)
         return self.by(effect.who, lambda player: self._offered(effect, player))
 
@@ -671,7 +674,7 @@ class Acts(Conditions):
                     points = compare(comparison.value, attribute(row, one), self.number(value))
                     found = c.Filter(one.name, meant.value, points)
             case condition:
-                untranslated(condition, "it names no players")
+                raise Untranslated(condition, "it names no players")
         named = self.named("q", Sort.PLAYERS)
         self.players_of[mark] = named
         return [c.Let(named.name, found)]
@@ -711,9 +714,7 @@ class Acts(Conditions):
 
     # ------------------------------------------------------------------ rounds
 
-    def _rounds(
-        self, effect: a.Effect, how: c.Round, test: c.Value, inner: a.Effect
-    ) -> Steps:
+    def _rounds(self, how: c.Round, test: c.Value, inner: a.Effect) -> Steps:
         """Something again and again."""
         name = self.fresh("r")
         outer, self.rounds = self.rounds, (*self.rounds, name)
@@ -739,7 +740,7 @@ class Acts(Conditions):
         self.rounds = outer
         if mark in self.spoken_of:
             if last is None:
-                untranslated(effect, "no round names a card")
+                raise Untranslated(effect, "no round names a card")
             end = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(last.name)))
             self.cards_of[mark] = Several(end, many=False)
         if effect.at_least_once:
@@ -801,7 +802,7 @@ class Acts(Conditions):
             case a.DidTo(verbs, cards):
                 return self.did_to(verbs, cards, player)
             case _:
-                untranslated(test, "it tells of no cards")
+                raise Untranslated(test, "it tells of no cards")
 
     def _of_avoiders(self, effect: a.Each, marks: tuple[int, ...]) -> Steps:
         """Of those who avoided an Attack, what is asked about avoiding it."""
@@ -936,7 +937,7 @@ def _put_in(it: c.Value, name: str, value: c.Value) -> c.Value:
 def rebuilt(it: c.Form, change: Callable[[c.Form], c.Form]) -> c.Form:
     """A form with its parts changed."""
     new: dict[str, object] = {}
-    for name in it.__dataclass_fields__:  # type: ignore[attr-defined]
+    for name in it.__dataclass_fields__:
         value = getattr(it, name)
         if isinstance(value, c.Form):
             new[name] = change(value)

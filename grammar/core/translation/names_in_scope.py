@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, NoReturn, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
@@ -35,11 +35,6 @@ class Untranslated(Exception):
         self.node = node
         self.why = why
         self.at = a.place_of(node) or a.hull(node)
-
-
-def untranslated(node: a.Node, why: str) -> NoReturn:
-    """Give a text up."""
-    raise Untranslated(node, why)
 
 
 class Several(NamedTuple):
@@ -149,9 +144,7 @@ class Translating(ABC):
             self.depth -= 1
 
     @contextmanager
-    def block(
-        self, marks: Iterable[int] = (), player: c.Value | None = None
-    ) -> Iterator[None]:
+    def block(self, marks: Iterable[int] = (), player: c.Value | None = None) -> Iterator[None]:
         """Within a block of its own; of a round of players: for whom."""
         outer, rounds = self.opened, len(self.in_round)
         self.blocks += 1
@@ -215,7 +208,9 @@ class Translating(ABC):
         """The cards that a phrase means, where nothing is chosen."""
 
     @abstractmethod
-    def fits(self, card: c.Value, wanted: a.Filter, beside: Sequence[c.Value] = ()) -> c.Value | None:
+    def fits(
+        self, card: c.Value, wanted: a.Filter, beside: Sequence[c.Value] = ()
+    ) -> c.Value | None:
         """What a card has to be, by itself; None: anything."""
 
     @abstractmethod
@@ -259,9 +254,7 @@ class Translating(ABC):
         """Whether there are so many such cards as are told (`just`: and no more)."""
 
     @abstractmethod
-    def so_many_did(
-        self, node: a.Node, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value
-    ) -> c.Value:
+    def so_many_did(self, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
 
 

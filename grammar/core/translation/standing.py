@@ -17,6 +17,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     YOU,
     Named,
     Several,
+    Untranslated,
     Who,
     all_so,
     attribute,
@@ -26,7 +27,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     not_so,
     one_so,
     told,
-    untranslated,
 )
 
 V = a.Verb
@@ -115,7 +115,7 @@ class Standing(Acts):
         match what:
             case a.Cards(quantity, wanted, places):
                 if quantity not in (a.Exactly(a.ONE), a.Every(), a.AtLeast(a.ONE)):
-                    untranslated(what, "an event is of one card")
+                    raise Untranslated(what, "an event is of one card")
                 outer, self.candidate = self.candidate, card
                 fit = self.fits(card, wanted)
                 self.candidate = outer
@@ -128,18 +128,19 @@ class Standing(Acts):
                 ways = [self._done_to(node, one, event) for one in (first, second)]
                 return one_so([way for way in ways if way is not None])
             case a.Whole() | a.Both():
-                untranslated(what, "an event is of one card")
+                raise Untranslated(what, "an event is of one card")
             case a.Ref() | a.CharacterOf():
                 found = self.cards(what)
                 return compare("in" if found.many else "=", card, found.value)
             case a.Question():
-                untranslated(what, "a question is open")
+                raise Untranslated(what, "a question is open")
             case _:
                 assert_never(what)
 
     # ------------------------------------------------------------------ what begins now
 
     def begins(self, effect: a.Effect) -> Steps:
+        """What begins now and lasts, or is waited for."""
         match effect:
             case Proceeds():
                 return self.proceeds()
@@ -175,7 +176,7 @@ class Standing(Acts):
             case a.Forbid():
                 return self._forbid(effect)
             case _:
-                untranslated(effect, "nothing says what it does")
+                raise Untranslated(effect, "nothing says what it does")
 
     def _while(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """It holds as long as the condition does."""
@@ -197,12 +198,12 @@ class Standing(Acts):
         """Cards are moved, and put back when the time is over, unless they were moved again."""
         mark = a.mark_of(move) or a.mark_of(effect)
         if not mark:
-            untranslated(effect, "nothing names what is put back")
+            raise Untranslated(effect, "nothing names what is put back")
         self.spoken_of.add(mark)
         steps = self.done(move)
         cards = self.cards_of.get(mark)
         if not isinstance(cards, Named):
-            untranslated(effect, "nothing names what is put back")
+            raise Untranslated(effect, "nothing names what is put back")
         value, many = self.said(cards)
         end = self._until(until)
         assert isinstance(end, c.Until)
@@ -228,7 +229,7 @@ class Standing(Acts):
                 event = c.Event(("game_end",))
                 return [c.On(event, self._then(effect, inner, None))]
             case a.Once(window, must):
-                return [self._once(effect, window, must, inner)]
+                return [self._once(window, must, inner)]
             case _:
                 assert_never(occasion)
 
@@ -254,9 +255,7 @@ class Standing(Acts):
         self.actor = actor
         return c.On(event, body, within=within, limit=ONE)
 
-    def _delayed(
-        self, effect: a.Delayed, when: a.Moment | a.Event, inner: a.Effect
-    ) -> Steps:
+    def _delayed(self, effect: a.Delayed, when: a.Moment | a.Event, inner: a.Effect) -> Steps:
         match when:
             case a.Moment():
                 if self.standing and not (when.next or when.this):
@@ -269,9 +268,7 @@ class Standing(Acts):
             case _:
                 assert_never(when)
 
-    def _then(
-        self, effect: a.When | a.Delayed, inner: a.Effect, event: c.Event | None
-    ) -> c.Block:
+    def _then(self, effect: a.When | a.Delayed, inner: a.Effect, event: c.Event | None) -> c.Block:
         """What is done then: the card and the player of the event can be spoken of."""
         mark = a.mark_of(effect)
         if event is None:
@@ -334,9 +331,7 @@ class Standing(Acts):
             by = compare("=", attribute("by", event), YOU)
             success = c.Event(("succeed",), event.name, where=by)
             waits = c.Setting("waits", "", c.Filled.OPEN, "success-waits")
-            on = c.On(
-                success, self.inner(effect.then), within=TURN, limit=ONE, settings=(waits,)
-            )
+            on = c.On(success, self.inner(effect.then), within=TURN, limit=ONE, settings=(waits,))
             if effect.otherwise is not None:
                 test = not_so(self.condition(condition))
                 return [c.If(test, self.inner(effect.otherwise)), on]
@@ -359,7 +354,7 @@ class Standing(Acts):
 
     # ------------------------------------------------------------------ options
 
-    def _once(self, effect: a.When, window: a.Window, must: bool, inner: a.Effect) -> c.Statement:
+    def _once(self, window: a.Window, must: bool, inner: a.Effect) -> c.Statement:
         span = self.window(window)
         told_must = (c.Setting("must", "must", c.Filled.SAID),) if must else ()
         within = self._only(span)
@@ -450,7 +445,13 @@ class Standing(Acts):
                     cost = attribute("cost", attribute("character", player))
                     return [
                         c.Change(
-                            cost, op, amount, within, player.name, whose.value, least,
+                            cost,
+                            op,
+                            amount,
+                            within,
+                            player.name,
+                            whose.value,
+                            least,
                             settings=(counted,),
                         )
                     ]
@@ -486,17 +487,18 @@ class Standing(Acts):
     ) -> Steps:
         payer = self.who(of.payer)
         steps: Steps = []
-        before = None
-        if of.nth:
-            steps, before = self._nth_bought(of)
         source: c.Value = c.Place("lineup" if of.in_line_up else "anywhere")
         with self.local() as card:
-            tests = [self.fits(card, of.cards), before]
+            tests = [self.fits(card, of.cards)]
+            if of.nth:
+                steps, before = self._nth_bought(of)
+                tests.append(before)
             test = is_so(tests)
             cards: c.Value = source if test is None else c.Filter(card.name, source, test)
             for extreme in (x for x in of.cards.tests if isinstance(x, a.Extreme)):
-                lineup = self._of_line_up(of.cards)
-                best = c.Best(extreme.highest, attribute("cost", card), card.name, lineup)
+                with self.local() as other:
+                    lineup = self._of_line_up(of.cards)
+                    best = c.Best(extreme.highest, attribute("cost", other), other.name, lineup)
                 cards = c.Filter(card.name, cards, compare("in", card, best))
         row = "toll" if of.to_defeat else "price"
         live = (c.Setting("set", "live", c.Filled.DEFAULT),)
@@ -538,9 +540,7 @@ class Standing(Acts):
             nth = c.Arithmetic("+", (c.Var(name), nth))
         return steps, compare(">=" if of.beyond else "=", bought, nth)
 
-    def _grant(
-        self, what: a.Selection, quality: a.Quality, window: a.Window | None
-    ) -> c.Statement:
+    def _grant(self, what: a.Selection, quality: a.Quality, window: a.Window | None) -> c.Statement:
         """Cards are also of a type, or have a keyword."""
         match quality:
             case a.CardType():
@@ -594,13 +594,19 @@ class Standing(Acts):
         one = source
         if isinstance(source, a.Cards):
             one = a.replace(source, quantity=a.Exactly(a.ONE))
-            if not source.places and source.among is None and not any(
-                isinstance(t, a.Acted | a.ThisWay | a.Controlled | a.Owned)
-                for t in source.filter.tests
+            if (
+                not source.places
+                and source.among is None
+                and not any(
+                    isinstance(t, a.Acted | a.ThisWay | a.Controlled | a.Owned)
+                    for t in source.filter.tests
+                )
             ):
                 one = a.replace(
                     one,
-                    filter=a.make_filter(one.filter.nouns, (*one.filter.tests, a.Controlled(a.YOU))),
+                    filter=a.make_filter(
+                        one.filter.nouns, (*one.filter.tests, a.Controlled(a.YOU))
+                    ),
                 )
         chosen = self.choose(one, V.CHOOSE, YOU)
         steps, card = self.note(effect, chosen)
@@ -673,11 +679,11 @@ class Standing(Acts):
             case a.Undertake(verb, who):
                 return self._ban_of(node, verb_row(verb), event, who, [], within)
             case _:
-                untranslated(effect, "this cannot be forbidden")
+                raise Untranslated(effect, "this cannot be forbidden")
         by = attribute("by", event)
         tests: list[c.Value | None] = []
         with self.for_player(by):
-            meant = self._banned(node, what, event)
+            meant = self._banned(what, event)
             if goal is not None:
                 tests.append(compare("in", attribute("to", event), self.place(goal)))
         steps: Steps = []
@@ -705,7 +711,7 @@ class Standing(Acts):
         standing = self.standing and within == GAME
         return [told(c.Forbid(pattern, None if standing else within), node)]
 
-    def _banned(self, node: a.Forbid, what: a.Selection, event: c.Var) -> c.Value | None:
+    def _banned(self, what: a.Selection, event: c.Var) -> c.Value | None:
         """Which cards a ban speaks of, wherever they are if no place is named."""
         card = attribute("card", event)
         if not isinstance(what, a.Cards):
@@ -768,7 +774,7 @@ def with_proceed(effect: a.Effect) -> a.Effect:
             rest = Proceeds() if otherwise is None else with_proceed(otherwise)
             return a.tied(a.replace(effect, otherwise=rest), a.mark_of(effect))
         case _:
-            untranslated(effect, "what it takes the place of is not known")
+            raise Untranslated(effect, "what it takes the place of is not known")
 
 
 def can_come_true(condition: a.Condition) -> bool:

@@ -119,7 +119,8 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
         _settings(it)
     match it:
         case c.Let(name, value):
-            named = _bind(it, name, _sort(value, scope, deck=True), scope)
+            found = _sort(value, scope, deck=True)
+            named = _bind(it, name, S.CARDS if found is S.PLACE else found, scope)
         case c.Result(name, of):
             result = _bind(it, name, S.RESULT, scope)
             inner, named = _block(of, {**scope, **result})

@@ -46,8 +46,13 @@ def from_json(told: JSON) -> c.Core:
     return made
 
 
+_HINTS: Final[dict[type[Any], dict[str, Any]]] = {}
+
+
 def _hints(kind: type[Any]) -> dict[str, Any]:
-    return get_type_hints(kind)
+    if kind not in _HINTS:
+        _HINTS[kind] = get_type_hints(kind)
+    return _HINTS[kind]
 
 
 def _read(told: JSON, wanted: Any) -> Any:

@@ -29,6 +29,16 @@ LOCAL: Final = (c.Filter, c.Collect, c.Best, c.Quantified, c.Event, c.Move, c.Ch
 is done then)."""
 
 
+LETTERS: Final = "xyzuvw"
+
+
+def relabelled(core: c.Core) -> c.Core:
+    """The same core, in which no name that is known in a value only hides another."""
+    made = _Relabelling().form(core)
+    assert isinstance(made, c.Core)
+    return made
+
+
 class _Renaming:
     """Gives each name the next number where it is bound; a name that is known in a value only, the
     number of those around it, so that the order of conditions does not matter."""
@@ -56,20 +66,49 @@ class _Renaming:
         """A form whose name nothing outside of it knows."""
         outer, around = self.names, self.around
         self.names, self.around = dict(outer), around + 1
-        made = self.named(it, f"y{self.around}")
+        made = self.named(it, self.letter())
         self.names, self.around = outer, around
         return made
+
+    def letter(self) -> str:
+        """A name that is known in a value only."""
+        return f"y{self.around}"
+
+    def called(self, _name: str) -> str:
+        """A name that statements know."""
+        self.bound += 1
+        return f"x{self.bound}"
+
+    def ordered(self, it: c.Form) -> c.Form:
+        """A form in the one order in which it is compared."""
+        return _in_order(it)
 
     def named(self, it: Any, called: str = "", **new: Any) -> Any:
         """A form with a new name, if it has one, and its parts."""
         name = getattr(it, "name", "")
         if name and not isinstance(it, c.Kind) and name not in FREE:
-            self.bound += 0 if called else 1
-            self.names[name] = new["name"] = called or f"x{self.bound}"
+            self.names[name] = new["name"] = called or self.called(name)
         for one in fields(it):
             if one.name not in ("name", "at") and one.name not in new:
                 new[one.name] = self.form(getattr(it, one.name))
-        return _in_order(replace(it, **new))
+        return self.ordered(replace(it, **new))
+
+
+class _Relabelling(_Renaming):
+    """Keeps the names of statements."""
+
+    def letter(self) -> str:
+        """The next letter, of those around it."""
+        turn, letter = divmod(self.around - 1, len(LETTERS))
+        return LETTERS[letter] + (str(turn + 1) if turn else "")
+
+    def called(self, _name: str) -> str:
+        """The name as it was."""
+        return _name
+
+    def ordered(self, it: c.Form) -> c.Form:
+        """A form as it is."""
+        return it
 
 
 def _in_order(it: c.Form) -> c.Form:

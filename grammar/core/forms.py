@@ -340,7 +340,7 @@ class Overlap(Form):
 
 @dataclass(frozen=True, slots=True)
 class Let(Form):
-    """A name for a value, worked out once and now."""
+    """A name for a value, worked out once and now; of a place: the cards that lie there."""
 
     name: str
     value: Value

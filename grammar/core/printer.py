@@ -41,8 +41,8 @@ def _statement(it: c.Statement) -> Iterator[str]:
     match it:
         case c.Let(name, value):
             yield f"let {name} = {_say(value)}"
-        case c.Result(name, (only,)) if not isinstance(only, c.Result):
-            first, *rest = _statement(only)
+        case c.Result(name, (one,)) if not isinstance(one, c.Result):
+            first, *rest = _statement(one)
             yield f"{name} <- {first}"
             yield from rest
         case c.Result(name, of):

@@ -355,9 +355,9 @@ class _Lines(Transformer[Token, Any]):
     def retro(self) -> dict[str, Any]:
         return {"retro": True}
 
-    def settings(self, *parts: Token) -> tuple[c.Setting, ...]:
-        pairs = zip(parts[::2], parts[1::2], strict=True)
-        return tuple(_setting(str(name), str(answer)) for name, answer in pairs)
+    def settings(self, *told: Token) -> tuple[c.Setting, ...]:
+        pairs = (one.removeprefix("@").split("=") for one in told)
+        return tuple(_setting(name, answer) for name, answer in pairs)
 
     def amount(self, *parts: c.Value) -> tuple[c.Value, c.Value]:
         return (parts[0], parts[-1])

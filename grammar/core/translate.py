@@ -13,6 +13,7 @@ from itertools import islice
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
+from rules_check.grammar.core.equality import relabelled
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.translation.abilities import Abilities
 from rules_check.grammar.core.translation.names_in_scope import Untranslated
@@ -29,7 +30,7 @@ def translate(text: a.CardText, *, character: bool = False) -> Core:
 
     `character`: it is the text of a Character, which stands and is never played.
     """
-    return Abilities(text, character=character).core()
+    return relabelled(Abilities(text, character=character).core())
 
 
 @dataclass(frozen=True, slots=True)

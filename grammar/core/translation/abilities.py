@@ -1,4 +1,4 @@
-"""Abilities: where each piece of a card's text works, and what cards are called by because of it."""
+"""Abilities: where each piece of a text works, and what cards are called by because of it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Untranslated,
     attribute,
     compare,
+    is_open,
     is_so,
     not_so,
     one_so,
     told,
-    untranslated,
 )
 from rules_check.grammar.core.translation.standing import GAME, can_come_true
 
@@ -132,9 +133,9 @@ class Abilities(Attacks):
                     for part in parts_of(effect):
                         self._at_its_time(part)
             case a.Coined():
-                untranslated(ability, "a keyword of the set stands for something else")
+                raise Untranslated(ability, "a keyword of the set stands for something else")
             case a.Abilities() | a.Question():
-                untranslated(ability, "a question is open")
+                raise Untranslated(ability, "a question is open")
             case _:
                 assert_never(ability)
 
@@ -168,10 +169,7 @@ class Abilities(Attacks):
         with self._apart(), self._stands():
             match part:
                 case a.Worth(amount, additional):
-                    op = c.ChangeOp.MORE if additional else c.ChangeOp.BECOMES
-                    value = self.number(amount)
-                    worth = c.Change(attribute("vp", THIS), op, value, c.Span("scoring"))
-                    self._text("owned", [], [told(worth, part)])
+                    self._text("owned", [], [told(self.worth(amount, additional), part)])
                 case a.ReduceScore(wanted):
                     self._text("owned", [], [told(self._reduces(wanted), part)])
                 case a.StartsGame(place):
@@ -218,7 +216,7 @@ class Abilities(Attacks):
         event = c.Var(self.fresh("e"))
         by = compare("=", attribute("by", event), YOU)
         if part.what != a.THIS:
-            untranslated(part, "only this card has to be played before others")
+            raise Untranslated(part, "only this card has to be played before others")
         fit = self.fits(attribute("card", event), part.before.filter)
         barred = c.Event(("play",), event.name, where=is_so([by, fit]))
         steps: Steps = [told(c.Forbid(barred), part)]
@@ -282,7 +280,7 @@ class Abilities(Attacks):
                 if labels:
                     self._text(home, labels, [])
             case _:
-                untranslated(ability, "it does not stand while a card is in play")
+                raise Untranslated(ability, "it does not stand while a card is in play")
 
     def _part(self, part: a.Effect) -> Steps:
         """A piece of text that stands."""
@@ -330,7 +328,7 @@ class Abilities(Attacks):
             case a.ParityOf() | a.EffectsRemain() | a.NoFirstAppearance():
                 return []
             case _:
-                untranslated(part, "it does not stand while a card is in play")
+                raise Untranslated(part, "it does not stand while a card is in play")
 
     def _held(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """Standing text that holds as long as a condition does."""
@@ -387,7 +385,7 @@ class Abilities(Attacks):
                 self._ability(inner)
                 self._when_played([], "Confrontation")
             case _:
-                untranslated(ability, "it does not work in a Confrontation only")
+                raise Untranslated(ability, "it does not work in a Confrontation only")
 
     def _in_confrontation(self, ability: a.Ability) -> tuple[Steps, list[str]]:
         match ability:
@@ -405,7 +403,7 @@ class Abilities(Attacks):
                     labels += called
                 return steps, labels
             case _:
-                untranslated(ability, "it does not work in a Confrontation only")
+                raise Untranslated(ability, "it does not work in a Confrontation only")
 
     # ------------------------------------------------------------------ Defense, Block, Assist
 
@@ -446,7 +444,9 @@ class Abilities(Attacks):
         with self.block():
             option = self.used(effect)
         self.in_block = False
-        self._text("hand", ["Block"], [told(replace(option, within=c.Span("blocking")), ability)])
+        asked = (is_open("speaks_of"),)
+        option = replace(option, within=c.Span("blocking"), settings=asked)
+        self._text("hand", ["Block"], [told(option, ability)])
 
     def _block_value(self, ability: a.BlockValue, number: int, rider: a.Effect | None) -> None:
         self.in_block = True
@@ -475,11 +475,14 @@ class Abilities(Attacks):
         ]
         body = self.inner(effect)
         gained = c.Event(BECOMES_YOURS, event.name, where=is_so(tests))
-        self._text("anywhere", [], [told(c.On(gained, body), ability)])
+        self._text(
+            "anywhere", [], [told(c.On(gained, body, settings=(is_open("banner"),)), ability)]
+        )
 
     def _assist(self, ability: a.Assist) -> None:
         active = c.Group("active")
-        play = c.Play(THIS, active)
+        asked = ("assist_you", "assist_decider", "assist_played", "assist_bonus")
+        play = c.Play(THIS, active, settings=tuple(map(is_open, asked)))
         within = c.Span("turns", c.Group("mates", YOU))
         self._text("hand", ["Assist"], [told(c.Option(YOU, (play,), within=within), ability)])
 

@@ -25,31 +25,29 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ActDone,
     Named,
     Several,
+    Untranslated,
     Who,
     all_so,
     attribute,
     both,
+    by_words,
     compare,
     count,
+    is_open,
     not_so,
     told,
-    untranslated,
 )
 from rules_check.grammar.core.translation.numbers import number_of
 
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
-NO_ACT: Final = (a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere, a.Unavoidable)
-"""What is said, and done by nobody: reminders, and what is read when an Attack is aimed."""
-OWN_TIME: Final = (
-    a.PlayBefore,
-    a.GoFirst,
-    a.UseOnce,
-    a.UseAnyNumber,
-    a.Worth,
-    a.ReduceScore,
-    a.StartsGame,
+NO_ACT: Final = (
+    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere, a.Unavoidable),
+    *(a.UseOnce, a.UseAnyNumber),
 )
+"""What is said, and done by nobody: reminders, what is read when an Attack is aimed, and how often
+an ability of the card may be used."""
+OWN_TIME: Final = (a.PlayBefore, a.GoFirst, a.Worth, a.ReduceScore, a.StartsGame)
 """What is read at a time of its own: `abilities` gives it a text of its own."""
 ASKS_RESULT: Final = (
     a.ThatMany,
@@ -59,9 +57,12 @@ ASKS_RESULT: Final = (
     a.DidNot,
     a.CouldNot,
     a.PlayersDid,
-    a.Player,
 )
 """Words that ask what came of a piece of the text."""
+
+
+OF_CARDS: Final = (a.Move, a.Show, a.Play, a.Choose, a.Search, a.Shuffle, a.Swap)
+"""What names cards: of the players who did it, it is asked by what came of it."""
 
 
 class Acts(Conditions):
@@ -69,14 +70,18 @@ class Acts(Conditions):
 
     def __init__(self, text: a.Node) -> None:
         super().__init__(text)
+        nodes = list(a.walk(text))
+        of_cards = {a.mark_of(node) for node in nodes if isinstance(node, OF_CARDS)}
         self.results_wanted = {
             mark
-            for node in a.walk(text)
-            if isinstance(node, ASKS_RESULT)
+            for node in nodes
+            if isinstance(node, (*ASKS_RESULT, a.Player))
             for mark in a.bound_to(node)
+            if not isinstance(node, a.Player) or mark in of_cards
         }
 
     def done(self, effect: a.Effect) -> Steps:
+        """What is done, in order."""
         return [told(step, effect) for made in self._done(effect) for step in self.lifted(made)]
 
     def inner(
@@ -125,7 +130,7 @@ class Acts(Conditions):
             case a.Swap():
                 return self.by(effect.who, lambda player: self._swap(effect, player))
             case a.TotalCost(what, who):
-                return self.by(who, lambda player: self._total(effect, what))
+                return self.by(who, lambda _player: self._total(effect, what))
             case a.Deal(number, to):
                 cards = self.noted(effect, a.bound_to(effect)).value
                 return [c.Do("deal", (cards, c.Number(number), self.who(to).value))]
@@ -151,10 +156,13 @@ class Acts(Conditions):
                 ways = tuple(map(self.inner, options))
                 many = c.Number(number)
                 return self.by(
-                    who, lambda player: [c.Offer(many, many, player, ways, settings=())]
+                    who,
+                    lambda player: [
+                        c.Offer(many, many, player, ways, settings=(is_open("later"),))
+                    ],
                 )
             case a.ForEach(amount, inner):
-                return self._rounds(effect, c.Round.TIMES, self.number(amount), inner)
+                return self._rounds(c.Round.TIMES, self.number(amount), inner)
             case a.RepeatUntil():
                 return self._repeat(effect)
             case a.Each():
@@ -163,10 +171,16 @@ class Acts(Conditions):
                 return [c.If(c.During(self.window(window)), self.inner(inner))]
             case a.Instead(inner):
                 return self.done(inner)
-            case _ if isinstance(effect, (*NO_ACT, *OWN_TIME)):
+            case a.Worth() if self.counting:
+                return self.begins(effect)
+            case _ if isinstance(effect, NO_ACT):
                 return []
+            case _ if isinstance(effect, OWN_TIME):
+                raise Untranslated(
+                    effect, "it is read at a time of its own, and depends on nothing"
+                )
             case a.Question():
-                untranslated(effect, "a question is open")
+                raise Untranslated(effect, "a question is open")
             case _:
                 return self.begins(effect)
 
@@ -246,7 +260,7 @@ class Acts(Conditions):
 
     def live_power(self, player: c.Value, amount: c.Value, window: c.Value) -> c.Statement:
         """Power that follows the game."""
-        live = c.Setting("counted", "live", c.Filled.SAID)
+        live = by_words("counted", "live")
         power = attribute("power", player)
         return c.Change(power, c.ChangeOp.MORE, amount, window, settings=(live,))
 
@@ -327,7 +341,7 @@ class Acts(Conditions):
             case V.REMOVE:
                 return c.Place("out")
             case _:
-                untranslated(effect, f"no place to which one can {effect.verb}")
+                raise Untranslated(effect, f"no place to which one can {effect.verb}")
 
     def _holder(self, what: a.Selection) -> c.Value | None:
         """Whose cards are discarded, if they all come from the hand or deck of one player."""
@@ -397,7 +411,7 @@ class Acts(Conditions):
                 steps, number = self._how_many(what, c.Number(0), None, player)
             case a.Every() | a.CostWorth() as quantity:
                 if isinstance(quantity, a.CostWorth):
-                    untranslated(quantity, "nobody knows what is drawn")
+                    raise Untranslated(quantity, "nobody knows what is drawn")
                 number = count(deck)
         value: c.Value = c.Ends(c.End.TOP, number, deck)
         many = number != ONE
@@ -453,7 +467,7 @@ class Acts(Conditions):
         if not what.places:
             what = a.replace(what, places=(effect.where,))
         chosen = self.choose(what, V.CHOOSE, player)
-        found = c.Setting("none", "done", c.Filled.SAID)
+        found = by_words("none", "done")
         steps = [
             replace(step, settings=(found,)) if isinstance(step, c.Choose) else step
             for step in chosen.steps
@@ -463,7 +477,7 @@ class Acts(Conditions):
         return [looked, *more]
 
     def _play(self, effect: a.Play, player: c.Value) -> Steps:
-        again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
+        again = (by_words("counts_again", "again"), is_open("again")) if effect.again else ()
         chosen = self.choose(effect.what, V.PLAY, player)
         steps, cards = self.note(effect, chosen, moves=True)
         play = self.acted(effect, V.PLAY, c.Play(cards.value, player, settings=again))
@@ -475,8 +489,8 @@ class Acts(Conditions):
         """ "You may play it this turn": an option that outlives the text."""
         player = self.who(effect.who)
         if player.many:
-            untranslated(effect, "several players may play cards later")
-        again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
+            raise Untranslated(effect, "several players may play cards later")
+        again = (by_words("counts_again", "again"), is_open("again")) if effect.again else ()
         within = self.window(window)
         number: c.Value = ONE
         with self.for_player(player.value):
@@ -563,9 +577,7 @@ class Acts(Conditions):
         self.players_of[mark] = named
         return self.acted(effect, V.CHOOSE, asked)
 
-    def _values(
-        self, kind: a.DifferentKind, types: tuple[a.CardType, ...]
-    ) -> tuple[c.Value, Sort]:
+    def _values(self, kind: a.DifferentKind, types: tuple[a.CardType, ...]) -> tuple[c.Value, Sort]:
         if types:
             return c.Several(tuple(c.Kind(one.value) for one in types)), Sort.KIND
         row = {"types": "all_types", "name": "all_names", "cost": "all_costs"}[KIND_OF[kind]]
@@ -583,7 +595,7 @@ class Acts(Conditions):
     def _may(self, effect: a.May) -> Steps:
         if isinstance(effect.effect, a.Play) and effect.effect.window is a.Window.THIS_TURN:
             if effect.then is not None or effect.otherwise is not None:
-                untranslated(effect, "what may be done later has something behind it")
+                raise Untranslated(effect, "what may be done later has something behind it")
             return self.play_later(effect.effect, effect.effect.window)
         return self.by(effect.who, lambda player: self._offered(effect, player))
 
@@ -632,8 +644,17 @@ class Acts(Conditions):
             before = self._note_counted(condition)
         test = self.condition(condition)
         before += self._note_players(effect)
+        absent = (is_open("absent"),) if self._may_be_absent(test) else ()
         then = self.inner(effect.then)
-        return [*before, c.If(test, then, self.inner(effect.otherwise))]
+        return [*before, c.If(test, then, self.inner(effect.otherwise), settings=absent)]
+
+    def _may_be_absent(self, it: c.Form) -> bool:
+        """Whether a condition asks what one card is that may not be there."""
+        if isinstance(it, c.Attribute) and any(
+            isinstance(one, c.Var) and one.name in self.single for one in it.of
+        ):
+            return True
+        return any(map(self._may_be_absent, c.parts(it)))
 
     def _note_counted(self, there: a.There) -> Steps:
         """The cards that were counted can be spoken of."""
@@ -671,7 +692,7 @@ class Acts(Conditions):
                     points = compare(comparison.value, attribute(row, one), self.number(value))
                     found = c.Filter(one.name, meant.value, points)
             case condition:
-                untranslated(condition, "it names no players")
+                raise Untranslated(condition, "it names no players")
         named = self.named("q", Sort.PLAYERS)
         self.players_of[mark] = named
         return [c.Let(named.name, found)]
@@ -711,9 +732,7 @@ class Acts(Conditions):
 
     # ------------------------------------------------------------------ rounds
 
-    def _rounds(
-        self, effect: a.Effect, how: c.Round, test: c.Value, inner: a.Effect
-    ) -> Steps:
+    def _rounds(self, how: c.Round, test: c.Value, inner: a.Effect) -> Steps:
         """Something again and again."""
         name = self.fresh("r")
         outer, self.rounds = self.rounds, (*self.rounds, name)
@@ -739,13 +758,10 @@ class Acts(Conditions):
         self.rounds = outer
         if mark in self.spoken_of:
             if last is None:
-                untranslated(effect, "no round names a card")
+                raise Untranslated(effect, "no round names a card")
             end = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(last.name)))
             self.cards_of[mark] = Several(end, many=False)
-        if effect.at_least_once:
-            asked = c.Setting("test", "after", c.Filled.SAID)
-        else:
-            asked = c.Setting("test", "", c.Filled.OPEN, "repeat")
+        asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
         return [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
@@ -774,7 +790,7 @@ class Acts(Conditions):
             self.players_of[mark] = Named(player.name, Sort.PLAYER, within)
             loop = c.ForEach(player.name, meant.value, block, _passes_round(effect.effect))
             if _reveals_first(effect.effect):
-                mode = c.Setting("mode", "", c.Filled.OPEN, "together")
+                mode = is_open("mode")
                 loop = replace(loop, settings=(mode,))
             made = [told(loop, effect)] if result is None else [c.Result(result.name, (loop,))]
             made += self._of_avoiders(effect, marks)
@@ -801,7 +817,7 @@ class Acts(Conditions):
             case a.DidTo(verbs, cards):
                 return self.did_to(verbs, cards, player)
             case _:
-                untranslated(test, "it tells of no cards")
+                raise Untranslated(test, "it tells of no cards")
 
     def _of_avoiders(self, effect: a.Each, marks: tuple[int, ...]) -> Steps:
         """Of those who avoided an Attack, what is asked about avoiding it."""
@@ -936,7 +952,7 @@ def _put_in(it: c.Value, name: str, value: c.Value) -> c.Value:
 def rebuilt(it: c.Form, change: Callable[[c.Form], c.Form]) -> c.Form:
     """A form with its parts changed."""
     new: dict[str, object] = {}
-    for name in it.__dataclass_fields__:  # type: ignore[attr-defined]
+    for name in it.__dataclass_fields__:
         value = getattr(it, name)
         if isinstance(value, c.Form):
             new[name] = change(value)

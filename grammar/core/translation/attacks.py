@@ -17,6 +17,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Who,
     both,
     compare,
+    is_open,
     told,
 )
 from rules_check.grammar.core.translation.players import NOBODY, foes
@@ -47,6 +48,10 @@ COUNTED: Final = (a.ConditionNode, a.AmountNode, a.CountOf, a.CountPlayers, a.Un
 HIDDEN: Final = frozenset({a.Zone.HAND, a.Zone.DECK})
 
 
+ASKED: Final = (is_open("avoiding"), is_open("empty"))
+"""What books say of every Attack."""
+
+
 class Attacks(Standing):
     """Translates Attacks."""
 
@@ -59,7 +64,7 @@ class Attacks(Standing):
         outer, self.attack = self.attack, AttackOn(name, aimed, at_all, appearance)
         body = self.inner(effect)
         self.attack, self.last_attack = outer, name
-        return [*steps, told(c.Attack(name, aimed, body, unavoidable), node)]
+        return [*steps, told(c.Attack(name, aimed, body, unavoidable, settings=ASKED), node)]
 
     def _aim(self, effect: a.Effect, everybody: c.Value) -> tuple[Steps, c.Value, bool]:
         """At whom an Attack is aimed, what is chosen for it, and whether it is at all of them."""
@@ -84,16 +89,16 @@ class Attacks(Standing):
             return [], *self._picked_out(effect, everybody)
         if kinds & THE_ONE:
             those = [x for x in named if x.kind in THE_ONE]
-            those += [x.who for x in a.walk(effect) if isinstance(x, a.Each) and x.who.kind in SEATED]
+            those += [
+                x.who for x in a.walk(effect) if isinstance(x, a.Each) and x.who.kind in SEATED
+            ]
             return [], self._with_mates(effect, marks, self._all_of(those)), False
         if kinds & SEATED:
             seated = [x for x in named if x.kind in SEATED]
             return [], self._with_mates(effect, marks, self._all_of(seated)), False
         return [], *self._picked_out(effect, everybody)
 
-    def _choose_several(
-        self, choice: a.ChoosePlayer, everybody: c.Value
-    ) -> tuple[Steps, c.Value]:
+    def _choose_several(self, choice: a.ChoosePlayer, everybody: c.Value) -> tuple[Steps, c.Value]:
         name = self.named("q", Sort.PLAYERS)
         most = None if choice.most is None else c.Number(choice.most)
         least = most if choice.exact and most is not None else c.Number(0)
@@ -120,10 +125,11 @@ class Attacks(Standing):
                 return everybody, True
         if not found:
             return everybody, True
-        several = list(dict.fromkeys(self.who(who).value for who in found))
+        if all(who.kind is K.EACH_FOE for who in found) and everybody == foes():
+            return both(*dict.fromkeys(self.who(who).value for who in found)), True
         with self.local() as player:
-            meant = compare("in", player, both(*several))
-            return c.Filter(player.name, everybody, meant), True
+            meant = both(*dict.fromkeys(self.who(who).value for who in found))
+            return c.Filter(player.name, everybody, compare("in", player, meant)), True
 
     def _all_of(self, named: list[a.Player]) -> c.Value:
         found = list(dict.fromkeys(self.who(who).value for who in named))

@@ -16,17 +16,18 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Named,
     Several,
     Translating,
+    Untranslated,
     Who,
     all_so,
     attribute,
     both,
     compare,
     count,
+    is_open,
     is_so,
     not_so,
     one_so,
     told,
-    untranslated,
     without,
 )
 
@@ -65,9 +66,7 @@ KIND_OF: Final = {
     a.DifferentKind.COST: "cost",
 }
 
-Together: TypeAlias = (
-    a.Different | a.OneType | a.Alike | a.TotalAtMost | a.TotalAtLeast | a.Extreme
-)
+Together: TypeAlias = a.Different | a.OneType | a.Alike | a.TotalAtMost | a.TotalAtLeast | a.Extreme
 """Tests about several cards together."""
 
 LOOKS: Final = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
@@ -93,6 +92,7 @@ class CardPhrases(Translating):
     # ------------------------------------------------------------------ places
 
     def place(self, place: a.Place) -> c.Value:
+        """A place where cards lie."""
         zone = place.zone
         if zone in OF_A_PLAYER:
             return told(c.Place(OF_A_PLAYER[zone], self.owner_of(place).value), place)
@@ -114,7 +114,7 @@ class CardPhrases(Translating):
                     under = c.Place("under", attribute("character", one))
                     return told(c.Collect(under, one.name, owner.value), place)
             case _:
-                untranslated(place, "no such place")
+                raise Untranslated(place, "no such place")
 
     def owner_of(self, place: a.Place) -> Who:
         """Whose a place is: if nothing is said, of whoever acts."""
@@ -139,6 +139,7 @@ class CardPhrases(Translating):
     # ------------------------------------------------------------------ what is meant
 
     def cards(self, what: a.Selection) -> Several:
+        """The cards that a phrase means, where nothing is chosen."""
         match what:
             case a.Cards():
                 found = self.matching(what, c.Place("controlled", YOU))
@@ -157,7 +158,7 @@ class CardPhrases(Translating):
             case a.CharacterOf(owner):
                 return self._characters(owner)
             case a.Question():
-                untranslated(what, "a question is open")
+                raise Untranslated(what, "a question is open")
             case _:
                 assert_never(what)
 
@@ -231,7 +232,7 @@ class CardPhrases(Translating):
                 else:
                     found.append(known)
         if not found:
-            untranslated(node, "it speaks of no cards")
+            raise Untranslated(node, "it speaks of no cards")
         if len(found) == 1:
             return found[0]
         return Several(c.Fold("distinct", both(*(one.value for one in found))), True)
@@ -293,15 +294,17 @@ class CardPhrases(Translating):
             op = "in" if who.many else "="
             return c.Event(names, event.name, where=compare(op, attribute("by", event), who.value))
 
-    def did_this_way(
-        self, verbs: Sequence[a.Verb], who: Who | None
-    ) -> c.Value:
+    def did_this_way(self, verbs: Sequence[a.Verb], who: Who | None) -> c.Value:
         """What this text has done so far, for the player and round at hand."""
         counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
         acts = [act for act in self.acts if act.verb in counted]
         windows: list[c.Value] = [self.said(act.result).value for act in acts]
+        asked = (is_open("counts"),)
         return both(
-            *(c.Did(self.event_by(verbs, who), one) for one in windows or [c.Span("text")])
+            *(
+                c.Did(self.event_by(verbs, who), one, settings=asked)
+                for one in windows or [c.Span("text")]
+            )
         )
 
     def default_place(self, verb: a.Verb) -> c.Value:
@@ -476,6 +479,7 @@ class CardPhrases(Translating):
         return is_so(tests)
 
     def total(self, cards: c.Value) -> c.Value:
+        """The costs of cards added up."""
         with self.local() as card:
             return c.Fold("sum", c.Collect(attribute("cost", card), card.name, cards))
 
@@ -497,7 +501,9 @@ class CardPhrases(Translating):
             case a.OneType():
                 first = Several(c.Ends(c.End.TOP, ONE, cards), True)
                 with self.local() as card:
-                    return c.Quantified(True, card.name, cards, shared(self, card, first, self_too=True))
+                    return c.Quantified(
+                        True, card.name, cards, shared(self, card, first, self_too=True)
+                    )
             case a.Extreme(highest):
                 if what is not None and what.quantity == a.Exactly(a.ONE):
                     return None
@@ -521,6 +527,7 @@ class CardPhrases(Translating):
     def fits(
         self, card: c.Value, wanted: a.Filter, beside: Sequence[c.Value] = ()
     ) -> c.Value | None:
+        """What a card has to be, by itself; None: anything."""
         named = [self._noun(card, noun) for noun in wanted.nouns if not noun.negated]
         barred = [self._noun(card, noun) for noun in wanted.nouns if noun.negated]
         tests = [
@@ -548,9 +555,7 @@ class CardPhrases(Translating):
         found = self._plain_test(card, test, beside)
         return None if found is None else told(found, test)
 
-    def _plain_test(
-        self, card: c.Value, test: a.Test, beside: Sequence[c.Value]
-    ) -> c.Value | None:
+    def _plain_test(self, card: c.Value, test: a.Test, beside: Sequence[c.Value]) -> c.Value | None:
         match test:
             case a.Other():
                 return self._other(card, test, beside)
@@ -607,7 +612,7 @@ class CardPhrases(Translating):
         """Not this card, nor one spoken of, nor one that the same selection has named."""
         if a.CANDIDATE in a.bound_to(test):
             if self.candidate is None:
-                untranslated(test, "other than which card?")
+                raise Untranslated(test, "other than which card?")
             return compare("!=", card, self.candidate)
         barred = [compare("!=", card, THIS)]
         for mark in a.bound_to(test):
@@ -620,7 +625,7 @@ class CardPhrases(Translating):
     def _chosen(self, card: c.Value, test: a.Chosen, kind: a.DifferentKind) -> c.Value:
         values = [self.values_of[mark] for mark in a.bound_to(test) if mark in self.values_of]
         if not values:
-            untranslated(test, "nothing was chosen before")
+            raise Untranslated(test, "nothing was chosen before")
         found = []
         for known in values:
             value, many = self.said(known)
@@ -651,9 +656,7 @@ class CardPhrases(Translating):
                 like = compare("=", attribute(KIND_OF[kind], card), attribute(KIND_OF[kind], other))
             if negated:
                 itself = compare("=", card, other)
-                return not_so(
-                    c.Quantified(False, other.name, others.value, one_so([itself, like]))
-                )
+                return not_so(c.Quantified(False, other.name, others.value, one_so([itself, like])))
             itself = compare("!=", card, other)
             return c.Quantified(False, other.name, others.value, all_so(itself, like))
 

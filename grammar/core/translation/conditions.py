@@ -15,17 +15,18 @@ from rules_check.grammar.core.translation.names_in_scope import (
     YOU,
     Named,
     Several,
+    Untranslated,
     Who,
     all_so,
     attribute,
     both,
     compare,
     count,
+    is_open,
     is_so,
     not_so,
     one_so,
     told,
-    untranslated,
 )
 from rules_check.grammar.core.translation.numbers import Numbers
 from rules_check.grammar.core.translation.players import RANKED
@@ -39,6 +40,7 @@ class Conditions(Numbers):
     """Translates conditions and stretches of time."""
 
     def window(self, window: a.Window) -> c.Value:
+        """A stretch of time."""
         match window:
             case W.THIS_TURN:
                 return TURN
@@ -60,6 +62,7 @@ class Conditions(Numbers):
                 assert_never(window)
 
     def condition(self, condition: a.Condition) -> c.Value:
+        """Whether it is so."""
         return told(self._condition(condition), condition)
 
     def _condition(self, condition: a.Condition) -> c.Value:
@@ -182,7 +185,7 @@ class Conditions(Numbers):
             return found
         with self.local() as one:
             test = self.passes(one, node.test, among)
-            tie = c.Setting("tie", "", c.Filled.OPEN, "tied")
+            tie = is_open("tie")
             first = c.The(c.Filter(one.name, among, test), settings=(tie,))
         player = self.who(node.who).value
         return compare("=", first, player)
@@ -195,7 +198,7 @@ class Conditions(Numbers):
         self.attack = attack
         results = [self.results_of[m] for m in a.bound_to(node) if m in self.results_of]
         if not results:
-            untranslated(node, "nothing was told to be done before")
+            raise Untranslated(node, "nothing was told to be done before")
         with self.local() as one:
             done = one_so([c.Status("done", self.said(r).value, one) for r in results])
             match node.effect:
@@ -279,10 +282,7 @@ class Conditions(Numbers):
 
     def _owns_or_plays(self, what: a.Selection) -> c.Value:
         mine = both(c.Place("owned", YOU), THIS)
-        if isinstance(what, a.Cards):
-            found = self.matching(what, mine)
-        else:
-            found = self.cards(what).value
+        found = self.matching(what, mine) if isinstance(what, a.Cards) else self.cards(what).value
         with self.local() as card:
             return c.Quantified(False, card.name, found, compare("in", card, mine))
 
@@ -290,7 +290,7 @@ class Conditions(Numbers):
         marks = a.bound_to(node)
         chosen = [self.values_of[mark] for mark in marks if mark in self.values_of]
         if len(chosen) != 1:
-            untranslated(node, "neither odd nor even was chosen before")
+            raise Untranslated(node, "neither odd nor even was chosen before")
         value, many = self.said(chosen[0])
         if node.who != a.YOU and many and isinstance(value, c.Var):
             who = self.who(node.who)
@@ -326,7 +326,7 @@ class Conditions(Numbers):
                     self._of_them(who, lambda one: compare(">=", attribute("power", one), number))
                 )
             case _:
-                untranslated(effect, "it is not known when this cannot be done")
+                raise Untranslated(effect, "it is not known when this cannot be done")
 
     def _too_few(self, what: a.Cards, verb: a.Verb, who: a.Player) -> c.Value:
         def enough(_player: c.Value) -> c.Value:
@@ -335,7 +335,7 @@ class Conditions(Numbers):
             if isinstance(what.quantity, a.Exactly | a.AtLeast):
                 least = self.number(what.quantity.amount)
             if together(what.filter):
-                untranslated(what, "which cards go together cannot be asked beforehand")
+                raise Untranslated(what, "which cards go together cannot be asked beforehand")
             return compare(">=", count(source), least)
 
         return not_so(self._of_them(who, enough))

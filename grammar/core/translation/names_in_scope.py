@@ -11,10 +11,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, NoReturn, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core import rows
 from rules_check.grammar.core.sorts import BEHIND, Sort
 
 F = TypeVar("F", bound=c.Form)
@@ -35,11 +36,6 @@ class Untranslated(Exception):
         self.node = node
         self.why = why
         self.at = a.place_of(node) or a.hull(node)
-
-
-def untranslated(node: a.Node, why: str) -> NoReturn:
-    """Give a text up."""
-    raise Untranslated(node, why)
 
 
 class Several(NamedTuple):
@@ -107,6 +103,7 @@ class Translating(ABC):
             for node in nodes
         )
         self.taken: set[str] = {"you", "this", "paid"}
+        self.single: set[str] = set()
         self.opened: tuple[Opened, ...] = ()
         self.blocks = 0
         self.depth = 0
@@ -123,6 +120,7 @@ class Translating(ABC):
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
         self.lasts: c.Value | None = None
+        self.counting = False
         self.in_defense = False
         self.in_block = False
         self.replaced: c.Value | None = None
@@ -149,9 +147,7 @@ class Translating(ABC):
             self.depth -= 1
 
     @contextmanager
-    def block(
-        self, marks: Iterable[int] = (), player: c.Value | None = None
-    ) -> Iterator[None]:
+    def block(self, marks: Iterable[int] = (), player: c.Value | None = None) -> Iterator[None]:
         """Within a block of its own; of a round of players: for whom."""
         outer, rounds = self.opened, len(self.in_round)
         self.blocks += 1
@@ -180,7 +176,10 @@ class Translating(ABC):
 
     def named(self, letter: str, sort: Sort) -> Named:
         """A new name that is bound here."""
-        return Named(self.fresh(letter), sort, self.opened)
+        made = Named(self.fresh(letter), sort, self.opened)
+        if sort is Sort.CARD:
+            self.single.add(made.name)
+        return made
 
     def said(self, known: Named) -> Several:
         """What a name stands for here."""
@@ -215,7 +214,9 @@ class Translating(ABC):
         """The cards that a phrase means, where nothing is chosen."""
 
     @abstractmethod
-    def fits(self, card: c.Value, wanted: a.Filter, beside: Sequence[c.Value] = ()) -> c.Value | None:
+    def fits(
+        self, card: c.Value, wanted: a.Filter, beside: Sequence[c.Value] = ()
+    ) -> c.Value | None:
         """What a card has to be, by itself; None: anything."""
 
     @abstractmethod
@@ -259,9 +260,7 @@ class Translating(ABC):
         """Whether there are so many such cards as are told (`just`: and no more)."""
 
     @abstractmethod
-    def so_many_did(
-        self, node: a.Node, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value
-    ) -> c.Value:
+    def so_many_did(self, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
 
 
@@ -284,6 +283,21 @@ def _verbs_this_way(nodes: Iterable[a.Node]) -> frozenset[a.Verb]:
 
 
 # ------------------------------------------------------------------------- shorthand
+
+
+def is_open(name: str) -> c.Setting:
+    """A setting that a book has to settle."""
+    return c.Setting(name, "", c.Filled.OPEN, rows.SETTINGS[name].question)
+
+
+def by_words(name: str, answer: str) -> c.Setting:
+    """A setting that the words of a text settle."""
+    return c.Setting(name, answer, c.Filled.SAID)
+
+
+def by_default(name: str, answer: str) -> c.Setting:
+    """A setting that is always so for such words."""
+    return c.Setting(name, answer, c.Filled.DEFAULT)
 
 
 def told(form: F, node: a.Node) -> F:
@@ -330,6 +344,7 @@ def _joined(op: str, of: list[c.Value]) -> c.Value | None:
     flat: list[c.Value] = []
     for one in of:
         flat += one.of if isinstance(one, c.Logic) and one.op == op else [one]
+    flat = list(dict.fromkeys(flat))
     if len(flat) < 2:
         return flat[0] if flat else None
     return c.Logic(op, tuple(flat))

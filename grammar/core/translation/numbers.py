@@ -17,14 +17,15 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Untranslated,
     all_so,
     attribute,
     both,
     compare,
     count,
+    is_open,
     is_so,
     told,
-    untranslated,
     without,
 )
 from rules_check.grammar.core.translation.players import Players
@@ -36,6 +37,7 @@ class Numbers(Players, CardPhrases):
     """Translates amounts."""
 
     def number(self, amount: a.Amount) -> c.Value:
+        """How many."""
         return told(self._number(amount), amount)
 
     def _number(self, amount: a.Amount) -> c.Value:
@@ -74,17 +76,16 @@ class Numbers(Players, CardPhrases):
             case a.Highest(kind, cards, highest):
                 source = self.cards(cards).value
                 with self.local() as card:
-                    each = c.Collect(attribute(ATTRIBUTE_OF[kind], card), card.name, source)
-                    return c.Fold("max" if highest else "min", each)
+                    values = c.Collect(attribute(ATTRIBUTE_OF[kind], card), card.name, source)
+                    return c.Fold("max" if highest else "min", values)
             case a.MostHeld(who, cards, most):
                 with self.local() as player, self.for_player(player):
-                    number = self.how_many(cards)
-                    each = c.Collect(number, player.name, self.who(who).value)
-                    return c.Fold("max" if most else "min", each)
+                    held = c.Collect(self.how_many(cards), player.name, self.who(who).value)
+                    return c.Fold("max" if most else "min", held)
             case a.Question():
-                untranslated(amount, "a question is open")
+                raise Untranslated(amount, "a question is open")
             case _:
-                untranslated(amount, "no such amount")
+                raise Untranslated(amount, "no such amount")
 
     def _summed(self, kind: a.AttributeKind, of: a.Selection) -> c.Value:
         """The number of a card, summed if there are several; 0 without cards."""
@@ -114,7 +115,7 @@ class Numbers(Players, CardPhrases):
             elif mark in self.cards_of:
                 found.append(count(self.noted(amount, (mark,)).value))
         if not found:
-            untranslated(amount, "no number was spoken of before")
+            raise Untranslated(amount, "no number was spoken of before")
         total, *others = found
         for other in others:
             total = c.Arithmetic("+", (total, other))
@@ -148,7 +149,7 @@ class Numbers(Players, CardPhrases):
                 case a.Different(kind):
                     return self.kinds_among(kind, source)
                 case a.TotalAtMost() | a.TotalAtLeast():
-                    untranslated(test, "cards are counted, and a total is asked")
+                    raise Untranslated(test, "cards are counted, and a total is asked")
                 case a.Extreme():
                     pass
                 case _:
@@ -162,7 +163,7 @@ class Numbers(Players, CardPhrases):
                 return count(c.Filter(card.name, kinds, apart))
         if node.different is not None:
             if node.apart is not None:
-                untranslated(node, "a card type is left out of what is no card type")
+                raise Untranslated(node, "a card type is left out of what is no card type")
             return self.kinds_among(node.different, source)
         return count(source)
 
@@ -182,9 +183,11 @@ class Numbers(Players, CardPhrases):
         return all_so(some, compare(op, self.total(source), c.Number(quantity.amount)))
 
     def how_many(self, cards: a.Cards) -> c.Value:
+        """How many such cards there are."""
         return self._count(a.CountOf(cards))
 
     def so_many(self, cards: a.Cards, just: bool = False) -> c.Value:
+        """Whether there are so many such cards as are told."""
         source = self.cards(cards).value
         return self._as_many(cards, source, just)
 
@@ -195,7 +198,9 @@ class Numbers(Players, CardPhrases):
             for test in together(cards.filter)
             if isinstance(test, a.TotalAtMost | a.TotalAtLeast)
         ]
-        tests = tuple(t for t in cards.filter.tests if not isinstance(t, a.TotalAtMost | a.TotalAtLeast))
+        tests = tuple(
+            t for t in cards.filter.tests if not isinstance(t, a.TotalAtMost | a.TotalAtLeast)
+        )
         plain = a.replace(cards, filter=a.Filter(cards.filter.nouns, tests))
         number = self._size(a.CountOf(plain), source)
         match cards.quantity:
@@ -215,9 +220,8 @@ class Numbers(Players, CardPhrases):
         assert found is not None
         return found
 
-    def so_many_did(
-        self, node: a.Node, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value
-    ) -> c.Value:
+    def so_many_did(self, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value) -> c.Value:
+        """Whether a player did that to so many such cards in this text."""
         source = self.did_to(verbs, cards, player)
         wanted = cards if isinstance(cards, a.Cards) else a.Cards(a.Exactly(a.ONE))
         return self._as_many(wanted, source)
@@ -230,7 +234,11 @@ class Numbers(Players, CardPhrases):
             done: c.Value = c.Event(names, event.name, where=by)
         counted = {a.Verb.PASS, *verbs} if a.Verb.RECEIVE in verbs else set(verbs)
         windows = [self.said(act.result).value for act in self.acts if act.verb in counted]
-        found = [attribute("cards", c.Did(done, one)) for one in windows or [c.Span("text")]]
+        asked = (is_open("counts"),)
+        found = [
+            attribute("cards", c.Did(done, one, settings=asked))
+            for one in windows or [c.Span("text")]
+        ]
         source = c.Fold("distinct", both(*found))
         if isinstance(cards, a.Cards):
             extreme = [t for t in together(cards.filter) if isinstance(t, a.Extreme)]
@@ -248,12 +256,13 @@ class Numbers(Players, CardPhrases):
         self, verbs: Sequence[a.Verb], cards: a.Cards, mine: c.Value, test: a.Extreme
     ) -> c.Value:
         """The highest among the cards of all players to which that was done."""
-        everybody: c.Value = attribute("cards", self.did_this_way(verbs, None))
         with self.local() as card:
-            fit = self.fits(card, cards.filter)
-            if fit is not None:
-                everybody = c.Filter(card.name, everybody, fit)
-            best = c.Best(test.highest, attribute("cost", card), card.name, everybody)
+            everybody: c.Value = attribute("cards", self.did_this_way(verbs, None))
+            with self.local() as other:
+                fit = self.fits(other, cards.filter)
+                if fit is not None:
+                    everybody = c.Filter(other.name, everybody, fit)
+                best = c.Best(test.highest, attribute("cost", other), other.name, everybody)
             return c.Filter(card.name, mine, compare("in", card, best))
 
 

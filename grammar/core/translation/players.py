@@ -13,15 +13,16 @@ from rules_check.grammar.core.translation.names_in_scope import (
     YOU,
     Named,
     Translating,
+    Untranslated,
     Who,
     all_so,
     attribute,
     both,
     compare,
     count,
+    is_open,
     not_so,
     one_so,
-    untranslated,
     without,
 )
 
@@ -40,6 +41,7 @@ class Players(Translating):
     """Translates phrases about players."""
 
     def who(self, who: a.Player) -> Who:
+        """The players whom a phrase means."""
         meant = self._left(who, self._meant(who))
         if who.test is None:
             return meant
@@ -47,7 +49,7 @@ class Players(Translating):
             test = self.passes(one, who.test, meant.value)
         value: c.Value = c.Filter(one.name, meant.value, test)
         if who.kind is K.THE_PLAYER and isinstance(who.test, RANKED):
-            tie = c.Setting("tie", "", c.Filled.OPEN, "tied")
+            tie = is_open("tie")
             return Who(c.The(value, settings=(tie,)), many=True)
         return Who(value, many=True, picked=meant.picked)
 
@@ -139,7 +141,7 @@ class Players(Translating):
     def _spoken_or_actor(self, who: a.Player) -> c.Value:
         found = self.spoken_players(who, a.bound_to(who)) if a.bound_to(who) else self._actor()
         if found.many:
-            untranslated(who, "another than each of several players")
+            raise Untranslated(who, "another than each of several players")
         return found.value
 
     def _beside(self, who: a.Player, row: str) -> Who:
@@ -186,7 +188,7 @@ class Players(Translating):
         marks = a.bound_to(who)
         if not marks:
             if self.candidate is None:
-                untranslated(who, "of no card is it said whose it is")
+                raise Untranslated(who, "of no card is it said whose it is")
             return Who(attribute("owner", self.candidate), many=False)
         found = self.cards(a.tied(a.IT, bound=marks))
         card = c.The(c.Ends(c.End.TOP, ONE, found.value)) if found.many else found.value
@@ -201,7 +203,7 @@ class Players(Translating):
                 return Who(player, many=False)
         found = self._noted(marks)
         if found is None:
-            untranslated(node, "nobody was spoken of before")
+            raise Untranslated(node, "nobody was spoken of before")
         return found
 
     def _noted(self, marks: tuple[int, ...] | list[int]) -> Who | None:
@@ -230,6 +232,7 @@ class Players(Translating):
     # ------------------------------------------------------------------ tests
 
     def passes(self, player: c.Value, test: a.PlayerTest, among: c.Value) -> c.Value:
+        """Whether a player is such as a test says."""
         match test:
             case a.Having():
                 return self._having(player, test)
@@ -262,7 +265,7 @@ class Players(Translating):
             case a.Picked(negated):
                 chosen = self._noted(a.bound_to(test))
                 if chosen is None:
-                    untranslated(test, "nobody was chosen before")
+                    raise Untranslated(test, "nobody was chosen before")
                 found = self.is_one(player, chosen)
                 return not_so(found) if negated else found
             case a.CostRank():
@@ -280,7 +283,7 @@ class Players(Translating):
     def _this_attack(self, node: a.Node) -> c.Value:
         name = self.last_attack if self.attack is None else self.attack.name
         if name is None:
-            untranslated(node, "there is no Attack in this text")
+            raise Untranslated(node, "there is no Attack in this text")
         return c.Var(name)
 
     def _status(self, row: str, test: a.Node, player: c.Value) -> list[c.Value]:
@@ -290,7 +293,7 @@ class Players(Translating):
             if result is not None:
                 found.append(c.Status(row, self.said(result).value, player))
         if not found:
-            untranslated(test, "nothing was told to be done before")
+            raise Untranslated(test, "nothing was told to be done before")
         return found
 
     def _having(self, player: c.Value, test: a.Having) -> c.Value:
@@ -301,7 +304,7 @@ class Players(Translating):
     def _did_to(self, player: c.Value, test: a.DidTo) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
         with self.for_player(player):
-            so = self.so_many_did(test, test.verbs, test.cards, player)
+            so = self.so_many_did(test.verbs, test.cards, player)
         return not_so(so) if test.negated else so
 
     def _ranked(
@@ -343,9 +346,7 @@ class Players(Translating):
             return more(others.value)
         with self.local() as other:
             if others.picked:
-                return c.Quantified(
-                    False, other.name, without(others.value, player), more(other)
-                )
+                return c.Quantified(False, other.name, without(others.value, player), more(other))
             return c.Quantified(True, other.name, without(others.value, player), more(other))
 
     def _card_is(self, player: c.Value, test: a.CardIs, wanted: a.Filter) -> c.Value:
@@ -362,7 +363,7 @@ class Players(Translating):
         marks = set(a.bound_to(node))
         found = [self.said(act.result).value for act in self.acts if act.mark in marks]
         if not found:
-            untranslated(node, "nothing was done to cards before")
+            raise Untranslated(node, "nothing was done to cards before")
         return both(*found)
 
     def _cost_rank(self, player: c.Value, test: a.CostRank, among: c.Value) -> c.Value:
@@ -398,7 +399,7 @@ class Players(Translating):
         (mark, *others) = a.bound_to(test) or (0,)
         known = self.values_of.get(mark)
         if known is None or others:
-            untranslated(test, "no total was told before")
+            raise Untranslated(test, "no total was told before")
         name = c.Var(known.name)
         return self._ranked(
             player,

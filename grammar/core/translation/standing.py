@@ -17,16 +17,19 @@ from rules_check.grammar.core.translation.names_in_scope import (
     YOU,
     Named,
     Several,
+    Untranslated,
     Who,
     all_so,
     attribute,
+    by_default,
+    by_words,
     compare,
     count,
+    is_open,
     is_so,
     not_so,
     one_so,
     told,
-    untranslated,
 )
 
 V = a.Verb
@@ -115,7 +118,7 @@ class Standing(Acts):
         match what:
             case a.Cards(quantity, wanted, places):
                 if quantity not in (a.Exactly(a.ONE), a.Every(), a.AtLeast(a.ONE)):
-                    untranslated(what, "an event is of one card")
+                    raise Untranslated(what, "an event is of one card")
                 outer, self.candidate = self.candidate, card
                 fit = self.fits(card, wanted)
                 self.candidate = outer
@@ -128,21 +131,24 @@ class Standing(Acts):
                 ways = [self._done_to(node, one, event) for one in (first, second)]
                 return one_so([way for way in ways if way is not None])
             case a.Whole() | a.Both():
-                untranslated(what, "an event is of one card")
+                raise Untranslated(what, "an event is of one card")
             case a.Ref() | a.CharacterOf():
                 found = self.cards(what)
                 return compare("in" if found.many else "=", card, found.value)
             case a.Question():
-                untranslated(what, "a question is open")
+                raise Untranslated(what, "a question is open")
             case _:
                 assert_never(what)
 
     # ------------------------------------------------------------------ what begins now
 
     def begins(self, effect: a.Effect) -> Steps:
+        """What begins now and lasts, or is waited for."""
         match effect:
             case Proceeds():
                 return self.proceeds()
+            case a.Worth(amount, additional):
+                return [self.worth(amount, additional)]
             case a.When(occasion, inner):
                 return self._when(effect, occasion, inner)
             case a.Delayed(when, inner):
@@ -175,7 +181,7 @@ class Standing(Acts):
             case a.Forbid():
                 return self._forbid(effect)
             case _:
-                untranslated(effect, "nothing says what it does")
+                raise Untranslated(effect, "nothing says what it does")
 
     def _while(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """It holds as long as the condition does."""
@@ -197,18 +203,21 @@ class Standing(Acts):
         """Cards are moved, and put back when the time is over, unless they were moved again."""
         mark = a.mark_of(move) or a.mark_of(effect)
         if not mark:
-            untranslated(effect, "nothing names what is put back")
+            raise Untranslated(effect, "nothing names what is put back")
         self.spoken_of.add(mark)
         steps = self.done(move)
         cards = self.cards_of.get(mark)
         if not isinstance(cards, Named):
-            untranslated(effect, "nothing names what is put back")
-        value, many = self.said(cards)
+            raise Untranslated(effect, "nothing names what is put back")
+        value, _ = self.said(cards)
         end = self._until(until)
         assert isinstance(end, c.Until)
+        put = next((step.to for step in steps if isinstance(step, c.Move)), None)
+        if put is None:
+            raise Untranslated(effect, "nothing says where it was put")
         with self.local() as card:
-            back = c.Place("origin", card if many else value)
-            goes = c.Move(value, back, "return", None, card.name if many else "")
+            there = c.Filter(card.name, value, compare("in", card, put))
+            goes = c.Move(there, c.Place("origin", card), "return", None, card.name)
         return [*steps, c.On(end.event, (goes,), within=GAME, limit=ONE)]
 
     # ------------------------------------------------------------------ waiting
@@ -226,9 +235,12 @@ class Standing(Acts):
                 return self._at(effect, occasion, inner)
             case a.GameEnd():
                 event = c.Event(("game_end",))
-                return [c.On(event, self._then(effect, inner, None))]
+                outer, self.counting = self.counting, True
+                body = self._then(effect, inner, None)
+                self.counting = outer
+                return [c.On(event, body)]
             case a.Once(window, must):
-                return [self._once(effect, window, must, inner)]
+                return [self._once(window, must, inner)]
             case _:
                 assert_never(occasion)
 
@@ -254,9 +266,7 @@ class Standing(Acts):
         self.actor = actor
         return c.On(event, body, within=within, limit=ONE)
 
-    def _delayed(
-        self, effect: a.Delayed, when: a.Moment | a.Event, inner: a.Effect
-    ) -> Steps:
+    def _delayed(self, effect: a.Delayed, when: a.Moment | a.Event, inner: a.Effect) -> Steps:
         match when:
             case a.Moment():
                 if self.standing and not (when.next or when.this):
@@ -269,9 +279,7 @@ class Standing(Acts):
             case _:
                 assert_never(when)
 
-    def _then(
-        self, effect: a.When | a.Delayed, inner: a.Effect, event: c.Event | None
-    ) -> c.Block:
+    def _then(self, effect: a.When | a.Delayed, inner: a.Effect, event: c.Event | None) -> c.Block:
         """What is done then: the card and the player of the event can be spoken of."""
         mark = a.mark_of(effect)
         if event is None:
@@ -315,11 +323,12 @@ class Standing(Acts):
 
     def _often(self, trigger: a.Trigger, before: bool) -> tuple[c.Setting, ...]:
         """How often a text answers: "when" in Ongoing is capped by some books."""
+        plays = () if before or V.PLAY not in trigger.event.verbs else (is_open("order"),)
         if trigger.often is a.Often.EACH:
-            return (c.Setting("often", "each_time", c.Filled.SAID),)
+            return (by_words("often", "each"), *plays)
         if trigger.often is a.Often.WHEN and self.standing and self.ongoing and not before:
-            return (c.Setting("often", "", c.Filled.OPEN, "each-time-ongoing"),)
-        return ()
+            return (is_open("often"), *plays)
+        return plays
 
     def proceeds(self) -> Steps:
         """What would happen happens after all."""
@@ -333,10 +342,8 @@ class Standing(Acts):
             event = c.Var(self.fresh("e"))
             by = compare("=", attribute("by", event), YOU)
             success = c.Event(("succeed",), event.name, where=by)
-            waits = c.Setting("waits", "", c.Filled.OPEN, "success-waits")
-            on = c.On(
-                success, self.inner(effect.then), within=TURN, limit=ONE, settings=(waits,)
-            )
+            waits = is_open("waits")
+            on = c.On(success, self.inner(effect.then), within=TURN, limit=ONE, settings=(waits,))
             if effect.otherwise is not None:
                 test = not_so(self.condition(condition))
                 return [c.If(test, self.inner(effect.otherwise)), on]
@@ -359,9 +366,9 @@ class Standing(Acts):
 
     # ------------------------------------------------------------------ options
 
-    def _once(self, effect: a.When, window: a.Window, must: bool, inner: a.Effect) -> c.Statement:
+    def _once(self, window: a.Window, must: bool, inner: a.Effect) -> c.Statement:
         span = self.window(window)
-        told_must = (c.Setting("must", "must", c.Filled.SAID),) if must else ()
+        told_must = (by_words("must", "must"),) if must else ()
         within = self._only(span)
         with self.block():
             made = self.used(inner)
@@ -370,7 +377,7 @@ class Standing(Acts):
             within=within if self.standing else c.Overlap(TURN, within) if within != TURN else TURN,
             limit=ONE,
             per=span,
-            settings=(*made.settings, *told_must),
+            settings=(*made.settings, *told_must, is_open("when")),
         )
 
     def used(self, inner: a.Effect) -> c.Option:
@@ -378,8 +385,9 @@ class Standing(Acts):
         match inner:
             case a.May(effect, then, None, a.YOU):
                 price = tuple(self.done(effect))
-                body = () if then is None else self.inner(then)
-                return c.Option(YOU, body, price)
+                return (
+                    c.Option(YOU, price) if then is None else c.Option(YOU, self.inner(then), price)
+                )
             case a.If(condition, then, None):
                 made = self.used(then)
                 where = is_so([self.condition(condition), made.where])
@@ -396,7 +404,7 @@ class Standing(Acts):
         for node in self.limits:
             match node:
                 case a.UseOnce(window):
-                    option = replace(option, limit=ONE, per=self.window(window))
+                    option = replace(option, limit=ONE, per=self.window(window), settings=())
                 case a.UseAnyNumber(window):
                     within = option.within if window is None else self._only(self.window(window))
                     option = replace(option, limit=None, per=None, within=within, settings=())
@@ -411,7 +419,7 @@ class Standing(Acts):
             made = self.used(effect)
         settings: tuple[c.Setting, ...] = ()
         if isinstance(effect.effect, a.PayPower):
-            settings = (c.Setting("uses", "", c.Filled.OPEN, "pay-again"),)
+            settings = (is_open("uses"),)
         made = replace(made, within=self._only(turns), limit=ONE, per=turns, settings=settings)
         return self.limited(told(made, effect))
 
@@ -422,15 +430,20 @@ class Standing(Acts):
         with self.block():
             price = tuple(self.done(cost))
             body = self.inner(node.effect)
-        made = c.Option(YOU, body, price, within=self._only(turns))
+        made = c.Option(YOU, body, price, within=self._only(turns), settings=(is_open("paid"),))
         if node.once_per_type:
             with self.local() as card:
                 paid = attribute("cards", c.Var("paid"))
                 key = c.Collect(attribute("types", card), card.name, paid)
-            made = replace(made, limit=ONE, per=TURN, key=key)
+            made = replace(made, limit=ONE, per=TURN, key=key, settings=(is_open("per_type"),))
         return self.limited(told(made, node))
 
     # ------------------------------------------------------------------ changes
+
+    def worth(self, amount: a.Amount, additional: bool) -> c.Statement:
+        """What this card counts at the end of the game."""
+        op = c.ChangeOp.MORE if additional else c.ChangeOp.BECOMES
+        return c.Change(attribute("vp", THIS), op, self.number(amount), c.Span("scoring"))
 
     def _change_cost(self, node: a.ChangeCost) -> Steps:
         op = c.ChangeOp.MORE if node.more else c.ChangeOp.LESS
@@ -438,7 +451,7 @@ class Standing(Acts):
         amount = self.number(node.amount)
         within = self.span(node.window)
         how = "live" if self.standing else "once"
-        counted = c.Setting("counted", how, c.Filled.DEFAULT)
+        counted = by_default("counted", how)
         match node.of:
             case a.CharacterCost(owner):
                 steps, whose = self._whose_character(owner)
@@ -450,14 +463,20 @@ class Standing(Acts):
                     cost = attribute("cost", attribute("character", player))
                     return [
                         c.Change(
-                            cost, op, amount, within, player.name, whose.value, least,
+                            cost,
+                            op,
+                            amount,
+                            within,
+                            player.name,
+                            whose.value,
+                            least,
                             settings=(counted,),
                         )
                     ]
             case a.CostOfCards() as of:
                 return self._prices(of, op, amount, within, least)
             case a.CostOfThis():
-                live = c.Setting("counted", "live", c.Filled.DEFAULT)
+                live = by_default("counted", "live")
                 paid = attribute("cost", THIS) if self.ongoing else attribute("price", THIS, YOU)
                 return [c.Change(paid, op, amount, within, at_least=least, settings=(live,))]
             case _:
@@ -486,20 +505,21 @@ class Standing(Acts):
     ) -> Steps:
         payer = self.who(of.payer)
         steps: Steps = []
-        before = None
-        if of.nth:
-            steps, before = self._nth_bought(of)
         source: c.Value = c.Place("lineup" if of.in_line_up else "anywhere")
         with self.local() as card:
-            tests = [self.fits(card, of.cards), before]
+            tests = [self.fits(card, of.cards)]
+            if of.nth:
+                steps, before = self._nth_bought(of)
+                tests.append(before)
             test = is_so(tests)
             cards: c.Value = source if test is None else c.Filter(card.name, source, test)
             for extreme in (x for x in of.cards.tests if isinstance(x, a.Extreme)):
-                lineup = self._of_line_up(of.cards)
-                best = c.Best(extreme.highest, attribute("cost", card), card.name, lineup)
+                with self.local() as other:
+                    lineup = self._of_line_up(of.cards)
+                    best = c.Best(extreme.highest, attribute("cost", other), other.name, lineup)
                 cards = c.Filter(card.name, cards, compare("in", card, best))
         row = "toll" if of.to_defeat else "price"
-        live = (c.Setting("set", "live", c.Filled.DEFAULT),)
+        live = (by_default("set", "later_too"),)
         if not payer.many:
             with self.local() as card:
                 changed = attribute(row, card, payer.value)
@@ -538,9 +558,7 @@ class Standing(Acts):
             nth = c.Arithmetic("+", (c.Var(name), nth))
         return steps, compare(">=" if of.beyond else "=", bought, nth)
 
-    def _grant(
-        self, what: a.Selection, quality: a.Quality, window: a.Window | None
-    ) -> c.Statement:
+    def _grant(self, what: a.Selection, quality: a.Quality, window: a.Window | None) -> c.Statement:
         """Cards are also of a type, or have a keyword."""
         match quality:
             case a.CardType():
@@ -556,9 +574,9 @@ class Standing(Acts):
         kind = c.Kind(quality.value)
         if not cards.many:
             return c.Change(attribute(row, cards.value), c.ChangeOp.MORE, kind, within)
-        live = c.Setting("set", "live", c.Filled.DEFAULT)
+        live = by_default("set", "later_too")
         if not self.standing:
-            live = c.Setting("set", "", c.Filled.OPEN, "granted")
+            live = is_open("set")
         with self.local() as card:
             changed = attribute(row, card)
             return c.Change(
@@ -570,7 +588,7 @@ class Standing(Acts):
     ) -> Steps:
         chosen = self.choose(what, V.CHOOSE, player)
         steps, cards = self.note(effect, chosen)
-        once = c.Setting("set", "once", c.Filled.DEFAULT)
+        once = by_default("set", "now")
         with self.local() as card:
             controllers = attribute("controllers", card)
             change = c.Change(
@@ -594,13 +612,19 @@ class Standing(Acts):
         one = source
         if isinstance(source, a.Cards):
             one = a.replace(source, quantity=a.Exactly(a.ONE))
-            if not source.places and source.among is None and not any(
-                isinstance(t, a.Acted | a.ThisWay | a.Controlled | a.Owned)
-                for t in source.filter.tests
+            if (
+                not source.places
+                and source.among is None
+                and not any(
+                    isinstance(t, a.Acted | a.ThisWay | a.Controlled | a.Owned)
+                    for t in source.filter.tests
+                )
             ):
                 one = a.replace(
                     one,
-                    filter=a.make_filter(one.filter.nouns, (*one.filter.tests, a.Controlled(a.YOU))),
+                    filter=a.make_filter(
+                        one.filter.nouns, (*one.filter.tests, a.Controlled(a.YOU))
+                    ),
                 )
         chosen = self.choose(one, V.CHOOSE, YOU)
         steps, card = self.note(effect, chosen)
@@ -673,11 +697,11 @@ class Standing(Acts):
             case a.Undertake(verb, who):
                 return self._ban_of(node, verb_row(verb), event, who, [], within)
             case _:
-                untranslated(effect, "this cannot be forbidden")
+                raise Untranslated(effect, "this cannot be forbidden")
         by = attribute("by", event)
         tests: list[c.Value | None] = []
         with self.for_player(by):
-            meant = self._banned(node, what, event)
+            meant = self._banned(what, event)
             if goal is not None:
                 tests.append(compare("in", attribute("to", event), self.place(goal)))
         steps: Steps = []
@@ -705,7 +729,7 @@ class Standing(Acts):
         standing = self.standing and within == GAME
         return [told(c.Forbid(pattern, None if standing else within), node)]
 
-    def _banned(self, node: a.Forbid, what: a.Selection, event: c.Var) -> c.Value | None:
+    def _banned(self, what: a.Selection, event: c.Var) -> c.Value | None:
         """Which cards a ban speaks of, wherever they are if no place is named."""
         card = attribute("card", event)
         if not isinstance(what, a.Cards):
@@ -768,7 +792,7 @@ def with_proceed(effect: a.Effect) -> a.Effect:
             rest = Proceeds() if otherwise is None else with_proceed(otherwise)
             return a.tied(a.replace(effect, otherwise=rest), a.mark_of(effect))
         case _:
-            untranslated(effect, "what it takes the place of is not known")
+            raise Untranslated(effect, "what it takes the place of is not known")
 
 
 def can_come_true(condition: a.Condition) -> bool:

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -76,14 +77,18 @@ def _run(options: argparse.Namespace) -> int:
             return stack.enter_context(checked_out(commit))
 
         theirs, ours = texts_of_commit(commit, base), collect(HERE)
-        texts = [text for text in {**theirs, **ours}.values() if _wanted(text, options.only)]
+        named = {
+            key: replace(text, source=f"{text.source}, only in {options.base}")
+            for key, text in theirs.items()
+        }
+        texts = [text for text in {**named, **ours}.values() if _wanted(text, options.only)]
         if not texts:
             raise ToolError(f"no text has the words {options.only!r}")
         here_only = sum(text.key not in theirs for text in texts)
-        base_only = {text.key for text in texts if text.key not in ours}
+        base_only = sum(text.key not in ours for text in texts)
         print(
             f"{count(len(texts), 'text')}: {here_only:,} only here, "
-            f"{len(base_only):,} only in {options.base} ({commit[:10]})"
+            f"{base_only:,} only in {options.base} ({commit[:10]})"
         )
         codes = code_of_commit(commit), code_of_tree()
         stores = [Store(KEPT_IN / f"results-{results_key(code)}.sqlite") for code in codes]
@@ -103,12 +108,9 @@ def _run(options: argparse.Namespace) -> int:
     open_ = undefended(found, defended)
     for line in report(open_, defended, options.examples):
         print(line)
-    for number, what in (
-        (sum(one.text.key in base_only for one in open_), f"of texts that only {options.base} has"),
-        (sum(is_error(new[text.key]) for text in texts), "texts are an internal error here"),
-    ):
-        if number:
-            print(f"{number:,} {what}")
+    wrong = sum(is_error(new[text.key]) for text in texts)
+    if wrong:
+        print(f"an internal error here: {count(wrong, 'text')}")
     work = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds, cpu = time.monotonic() - begun, work.ru_utime + work.ru_stime
     print(f"{seconds:.0f} seconds, {cpu:.0f} of the processors")

@@ -12,8 +12,9 @@ from tests.freeze.tree import NOT_PLAYED, Deck, Played, Tree
 
 ANSWERS: Final = (12, 12, 24)
 """A text is played in three positions: in a turn, in a Confrontation, and from the start of a turn
-(a Super-Villain: face up, face down, and again face up). Each game is left after so many answers,
-nature's included; the last goes round the table."""
+(a Super-Villain: face up, face down, and again face up). The second has decks of one card, which
+are soon empty. Each game is left after so many answers, nature's included; the last goes round the
+table."""
 
 COPIES: Final = 4
 OWN_FIRST: Final = 0.75
@@ -73,7 +74,7 @@ def position(played: Played, text: Text, number: int, rng: Random) -> dict[str, 
     at: dict[str, Any] = {
         seat: {
             "hand": [*some(2, "names"), *some(2, "basics")],
-            "deck": [*some(3, "names"), *some(2, "basics")],
+            "deck": [*some(1 if number == 1 else 4, "names")],
             "discard": [*some(2, "names"), *some(1, "basics")],
         }
         for seat in played.seats

@@ -11,6 +11,8 @@
 # make campaign-every  the same for every variant and every mix of the books; takes much longer
 # make mutants  does any scenario, property or vector notice a fault of the engine? takes some minutes
 # make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
+# make freeze BASE=COMMIT  does every text still do what it did there? takes some minutes; ONLY=WORDS
+#               looks at texts with these words, DEFENDED=FILE lists differences that are right
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
 #
@@ -18,6 +20,8 @@
 # entry: the import hook that setuptools would install otherwise doubles the start-up time.
 
 PYTHON ?= python3
+BASE ?= HEAD
+JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
@@ -26,7 +30,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -74,6 +78,10 @@ mutants: setup
 rule-faults: setup
 	@PYTHONHASHSEED=0 $(BIN)/python -m tests.mutants.rules.tool --jobs 2
 
+freeze: setup
+	@$(BIN)/python -m tests.freeze "$(BASE)" --jobs $(JOBS) --only "$(ONLY)" \
+	  $(if $(DEFENDED),--list-defended "$(DEFENDED)")
+
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml requirements/runtime.txt requirements/dev.txt
@@ -91,6 +99,6 @@ $(YARDSTICK): $(STAMP) requirements/bench.txt
 	  echo "requirements/bench.txt cannot be installed" >&2
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) build dist *.egg-info .freeze
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -145,7 +145,9 @@ def test_a_changed_position(look: Looking) -> None:
 
 
 def test_cores_are_compared_where_both_sides_have_them(look: Looking) -> None:
-    before = look(POWER)
+    seen = look(POWER)
+    assert any(line.startswith("  give ") for line in seen["core"])
+    before = {key: value for key, value in seen.items() if key != "core"}
     one, other = {**before, "core": ["power(2)"]}, {**before, "core": ["power(3)"]}
     assert told(POWER, before, one) == []
     assert told(POWER, one, other) == [("core", "power(2) -> power(3)")]

@@ -40,7 +40,7 @@ NOT_PLAYED: Final = (PlaySetError, GameError, PositionError)
 """What is raised, with a message, where a card cannot be put into a game."""
 
 TRANSLATION: Final = "rules_check.grammar.core.translate"
-"""The module with `translate(text)`, which makes a core of a bound text."""
+"""The module with `cores(text)`, which makes a core of each reading of a text."""
 
 Deck: TypeAlias = PlaySet
 """The cards of a game, with a main deck of ours."""
@@ -109,10 +109,14 @@ class Tree:
     def _core(self, card: CardResult) -> list[str] | None:
         if self._translate is None:
             return None
-        try:
-            return str(self._translate(card.subject.text)).splitlines()
-        except Exception as error:  # noqa: BLE001 (the translation may refuse what it lacks)
-            return [f"{type(error).__name__}: {error}"]
+        made: list[str] = []
+        for reading in self._translate(card.subject.text):
+            core = reading.core
+            if isinstance(core, Exception):
+                made.append(f"no core: {core}")
+            else:
+                made += [*_printed(core).splitlines(), ""]
+        return made
 
     def save(self) -> None:
         """Keep the sentences that were understood for the next run."""
@@ -208,7 +212,14 @@ def _translation() -> Any:
         module = importlib.import_module(TRANSLATION)
     except ModuleNotFoundError:
         return None
-    return getattr(module, "translate", None)
+    return getattr(module, "cores", None)
+
+
+def _printed(core: Any) -> str:
+    """A core with its names in the order in which they are bound."""
+    printer = importlib.import_module("rules_check.grammar.core.printer")
+    equality = importlib.import_module("rules_check.grammar.core.equality")
+    return str(printer.printed(equality.standard(core)))
 
 
 def _place(diagnostic: Any) -> str:

@@ -159,7 +159,9 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
     "untaken": (
         Row((S.CARDS,), S.CARDS, "those that this statement has not taken yet, in another round"),
     ),
-    "apart": (Row((S.CARDS,), S.CARDS, "as many as can be of which no two share a card type"),),
+    "apart": (
+        Row((S.CARDS,), S.CARDS, "as many as can be that have a card type, no two the same"),
+    ),
     "numbers": (Row((S.NUM, S.NUM), S.NUMS, "the numbers from the one to the other"),),
     "stacked": (Row((S.KIND,), S.BOOL, "is there a stack of cards of that name"),),
     "all_types": (Row((), S.KINDS, "the card types of the game"),),
@@ -263,36 +265,77 @@ LABELS: Final = ("Attack", "Defense", "Block", "Assist", "Ongoing", "Confrontati
 
 
 class SettingRow(NamedTuple):
-    """A field of a form that a book has to settle, with the answers there are."""
+    """A field of a form that a book has to settle, with the answers there are.
+
+    `question` is the question of `rules/patterns.toml` that asks for it, whose answers these are.
+    """
 
     form: str
     answers: tuple[str, ...]
     asks: str
+    question: str = ""
 
 
 SETTINGS: Final[Mapping[str, SettingRow]] = {
-    "tie": SettingRow("The", ("all", "nobody", "chosen"), "what if several are tied?"),
-    "counts": SettingRow("Did", ("really", "told"), "what came of it, or what the text told?"),
+    "tie": SettingRow(
+        "The", ("all", "first", "nobody"), "what if several are tied?", "tied-reveal"
+    ),
+    "counts": SettingRow(
+        "Did", ("really", "attacked"), "what came of it, or was told?", "this-way"
+    ),
     "part": SettingRow("Status", ("done", "not"), "is it done if only a part of it was?"),
-    "mode": SettingRow("ForEach", ("in_turn", "together"), "one after the other, or at one time?"),
-    "test": SettingRow("Repeat", ("first", "after"), "is it asked before the first round?"),
+    "mode": SettingRow(
+        "ForEach", ("in_turn", "together"), "one after the other, or at one time?", "together"
+    ),
+    "test": SettingRow(
+        "Repeat", ("while", "do_while", "all"), "is it asked before the first round?", "repeat"
+    ),
     "fewer": SettingRow("Choose", ("all_there_are", "none"), "what if there are fewer?"),
-    "absent": SettingRow("If", ("neither", "otherwise"), "what if there is no such card?"),
-    "set": SettingRow("Change", ("once", "live"), "those that fit now, or whenever they do?"),
+    "none": SettingRow("Choose", ("not", "done"), "is it done if nothing is there to choose?"),
+    "absent": SettingRow("If", ("not_so", "nothing"), "what if there is no such card?", "no-card"),
+    "set": SettingRow(
+        "Change", ("later_too", "now"), "those that fit now, or whenever they do?", "granted"
+    ),
     "counted": SettingRow("Change", ("once", "live"), "how much: worked out now, or all the time?"),
     "declined": SettingRow("On", ("counts", "not"), "does a use that is declined count?"),
-    "order": SettingRow("On", ("after_card", "at_once"), "after the whole card, or at once?"),
-    "when": SettingRow("Option", ("any_time", "at_once"), "at any time, or at once?"),
-    "full": SettingRow("Offer", ("whole", "part"), "only what can be done in full?"),
-    "again": SettingRow("Play", ("stays", "replaces"), "does what the first play gave stay?"),
-    "scope": SettingRow("Attack", ("card", "sentence"), "how far does the Attack go?"),
-    "none": SettingRow("Choose", ("not", "done"), "is it done if nothing is there to choose?"),
-    "counts_again": SettingRow("Play", ("again",), "is it played again where it is?"),
-    "must": SettingRow("Option", ("must",), "has it to be used before the turn ends?"),
-    "often": SettingRow("On", ("each_time", "once_a_turn"), "each time, or once in a turn?"),
-    "waits": SettingRow(
-        "On", ("rest_of_turn", "played_after"), "is it waited for, or looked back?"
+    "order": SettingRow(
+        "On", ("after_card", "before_card"), "after its text, or before it?", "before-its-text"
     ),
-    "uses": SettingRow("Option", ("once", "any_number"), "how often may it be used in a turn?"),
+    "often": SettingRow("On", ("each", "first"), "each time, or once in a turn?", "each-time"),
+    "waits": SettingRow(
+        "On", ("rest_of_turn", "played_after"), "is it waited for, or was it?", "success-waits"
+    ),
+    "banner": SettingRow("On", ("gained", "bought"), "any gain, or only buying?", "banner-when"),
+    "when": SettingRow("Option", ("any_time", "at_once"), "at any time, or at once?", "when-used"),
+    "uses": SettingRow(
+        "Option", ("once", "any_number"), "how often may it be used in a turn?", "pay-again"
+    ),
+    "paid": SettingRow("Option", ("unlimited", "once"), "how often may it be paid?", "payment"),
+    "per_type": SettingRow(
+        "Option", ("paid", "once", "revealed"), "once for which card type?", "once-per-type"
+    ),
+    "speaks_of": SettingRow(
+        "Option",
+        ("blocker", "character_owner", "confronting"),
+        "whose things does a Block count?",
+        "block-speaks-of",
+    ),
+    "must": SettingRow("Option", ("must",), "has it to be used before the turn ends?"),
+    "full": SettingRow("Offer", ("whole", "part"), "only what can be done in full?"),
+    "later": SettingRow("Offer", ("now", "later"), "when is it chosen?", "option-later"),
+    "counts_again": SettingRow("Play", ("again",), "is it played again where it is?"),
+    "again": SettingRow("Play", ("adds", "replaces"), "does the first play stay?", "play-again"),
+    "assist_you": SettingRow("Play", ("active", "player"), "who is you?", "assist-you"),
+    "assist_decider": SettingRow("Play", ("active", "player"), "who decides?", "assist-decider"),
+    "assist_played": SettingRow(
+        "Play", ("player", "active_too"), "who has played it?", "assist-played"
+    ),
+    "assist_bonus": SettingRow("Play", ("player", "active"), "whose bonus?", "assist-bonus"),
+    "avoiding": SettingRow("Attack", ("attack_only", "whole_card"), "what is avoided?", "avoiding"),
+    "empty": SettingRow(
+        "Attack", ("stands", "void"), "can it be avoided if it can do nothing?", "empty-attack"
+    ),
+    "scope": SettingRow("Attack", ("card", "sentence"), "how far does the Attack go?"),
     "below": SettingRow("Points", ("stops", "debt"), "may it fall below 0?"),
 }
+"""What of a form a text does not say. A setting that is open has no answer yet."""

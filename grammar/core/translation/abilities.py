@@ -18,6 +18,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Untranslated,
     attribute,
     compare,
+    is_open,
     is_so,
     not_so,
     one_so,
@@ -168,10 +169,7 @@ class Abilities(Attacks):
         with self._apart(), self._stands():
             match part:
                 case a.Worth(amount, additional):
-                    op = c.ChangeOp.MORE if additional else c.ChangeOp.BECOMES
-                    value = self.number(amount)
-                    worth = c.Change(attribute("vp", THIS), op, value, c.Span("scoring"))
-                    self._text("owned", [], [told(worth, part)])
+                    self._text("owned", [], [told(self.worth(amount, additional), part)])
                 case a.ReduceScore(wanted):
                     self._text("owned", [], [told(self._reduces(wanted), part)])
                 case a.StartsGame(place):
@@ -446,7 +444,9 @@ class Abilities(Attacks):
         with self.block():
             option = self.used(effect)
         self.in_block = False
-        self._text("hand", ["Block"], [told(replace(option, within=c.Span("blocking")), ability)])
+        asked = (is_open("speaks_of"),)
+        option = replace(option, within=c.Span("blocking"), settings=asked)
+        self._text("hand", ["Block"], [told(option, ability)])
 
     def _block_value(self, ability: a.BlockValue, number: int, rider: a.Effect | None) -> None:
         self.in_block = True
@@ -475,11 +475,14 @@ class Abilities(Attacks):
         ]
         body = self.inner(effect)
         gained = c.Event(BECOMES_YOURS, event.name, where=is_so(tests))
-        self._text("anywhere", [], [told(c.On(gained, body), ability)])
+        self._text(
+            "anywhere", [], [told(c.On(gained, body, settings=(is_open("banner"),)), ability)]
+        )
 
     def _assist(self, ability: a.Assist) -> None:
         active = c.Group("active")
-        play = c.Play(THIS, active)
+        asked = ("assist_you", "assist_decider", "assist_played", "assist_bonus")
+        play = c.Play(THIS, active, settings=tuple(map(is_open, asked)))
         within = c.Span("turns", c.Group("mates", YOU))
         self._text("hand", ["Assist"], [told(c.Option(YOU, (play,), within=within), ability)])
 

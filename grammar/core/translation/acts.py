@@ -30,8 +30,10 @@ from rules_check.grammar.core.translation.names_in_scope import (
     all_so,
     attribute,
     both,
+    by_words,
     compare,
     count,
+    is_open,
     not_so,
     told,
 )
@@ -39,17 +41,13 @@ from rules_check.grammar.core.translation.numbers import number_of
 
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
-NO_ACT: Final = (a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere, a.Unavoidable)
-"""What is said, and done by nobody: reminders, and what is read when an Attack is aimed."""
-OWN_TIME: Final = (
-    a.PlayBefore,
-    a.GoFirst,
-    a.UseOnce,
-    a.UseAnyNumber,
-    a.Worth,
-    a.ReduceScore,
-    a.StartsGame,
+NO_ACT: Final = (
+    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere, a.Unavoidable),
+    *(a.UseOnce, a.UseAnyNumber),
 )
+"""What is said, and done by nobody: reminders, what is read when an Attack is aimed, and how often
+an ability of the card may be used."""
+OWN_TIME: Final = (a.PlayBefore, a.GoFirst, a.Worth, a.ReduceScore, a.StartsGame)
 """What is read at a time of its own: `abilities` gives it a text of its own."""
 ASKS_RESULT: Final = (
     a.ThatMany,
@@ -157,7 +155,12 @@ class Acts(Conditions):
             case a.ChooseOne(options, who, number):
                 ways = tuple(map(self.inner, options))
                 many = c.Number(number)
-                return self.by(who, lambda player: [c.Offer(many, many, player, ways, settings=())])
+                return self.by(
+                    who,
+                    lambda player: [
+                        c.Offer(many, many, player, ways, settings=(is_open("later"),))
+                    ],
+                )
             case a.ForEach(amount, inner):
                 return self._rounds(c.Round.TIMES, self.number(amount), inner)
             case a.RepeatUntil():
@@ -168,8 +171,14 @@ class Acts(Conditions):
                 return [c.If(c.During(self.window(window)), self.inner(inner))]
             case a.Instead(inner):
                 return self.done(inner)
-            case _ if isinstance(effect, (*NO_ACT, *OWN_TIME)):
+            case a.Worth() if self.counting:
+                return self.begins(effect)
+            case _ if isinstance(effect, NO_ACT):
                 return []
+            case _ if isinstance(effect, OWN_TIME):
+                raise Untranslated(
+                    effect, "it is read at a time of its own, and depends on nothing"
+                )
             case a.Question():
                 raise Untranslated(effect, "a question is open")
             case _:
@@ -251,7 +260,7 @@ class Acts(Conditions):
 
     def live_power(self, player: c.Value, amount: c.Value, window: c.Value) -> c.Statement:
         """Power that follows the game."""
-        live = c.Setting("counted", "live", c.Filled.SAID)
+        live = by_words("counted", "live")
         power = attribute("power", player)
         return c.Change(power, c.ChangeOp.MORE, amount, window, settings=(live,))
 
@@ -458,7 +467,7 @@ class Acts(Conditions):
         if not what.places:
             what = a.replace(what, places=(effect.where,))
         chosen = self.choose(what, V.CHOOSE, player)
-        found = c.Setting("none", "done", c.Filled.SAID)
+        found = by_words("none", "done")
         steps = [
             replace(step, settings=(found,)) if isinstance(step, c.Choose) else step
             for step in chosen.steps
@@ -468,7 +477,7 @@ class Acts(Conditions):
         return [looked, *more]
 
     def _play(self, effect: a.Play, player: c.Value) -> Steps:
-        again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
+        again = (by_words("counts_again", "again"), is_open("again")) if effect.again else ()
         chosen = self.choose(effect.what, V.PLAY, player)
         steps, cards = self.note(effect, chosen, moves=True)
         play = self.acted(effect, V.PLAY, c.Play(cards.value, player, settings=again))
@@ -481,7 +490,7 @@ class Acts(Conditions):
         player = self.who(effect.who)
         if player.many:
             raise Untranslated(effect, "several players may play cards later")
-        again = (c.Setting("counts_again", "again", c.Filled.SAID),) if effect.again else ()
+        again = (by_words("counts_again", "again"), is_open("again")) if effect.again else ()
         within = self.window(window)
         number: c.Value = ONE
         with self.for_player(player.value):
@@ -635,8 +644,17 @@ class Acts(Conditions):
             before = self._note_counted(condition)
         test = self.condition(condition)
         before += self._note_players(effect)
+        absent = (is_open("absent"),) if self._may_be_absent(test) else ()
         then = self.inner(effect.then)
-        return [*before, c.If(test, then, self.inner(effect.otherwise))]
+        return [*before, c.If(test, then, self.inner(effect.otherwise), settings=absent)]
+
+    def _may_be_absent(self, it: c.Form) -> bool:
+        """Whether a condition asks what one card is that may not be there."""
+        if isinstance(it, c.Attribute) and any(
+            isinstance(one, c.Var) and one.name in self.single for one in it.of
+        ):
+            return True
+        return any(map(self._may_be_absent, c.parts(it)))
 
     def _note_counted(self, there: a.There) -> Steps:
         """The cards that were counted can be spoken of."""
@@ -743,10 +761,7 @@ class Acts(Conditions):
                 raise Untranslated(effect, "no round names a card")
             end = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(last.name)))
             self.cards_of[mark] = Several(end, many=False)
-        if effect.at_least_once:
-            asked = c.Setting("test", "after", c.Filled.SAID)
-        else:
-            asked = c.Setting("test", "", c.Filled.OPEN, "repeat")
+        asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
         return [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
@@ -775,7 +790,7 @@ class Acts(Conditions):
             self.players_of[mark] = Named(player.name, Sort.PLAYER, within)
             loop = c.ForEach(player.name, meant.value, block, _passes_round(effect.effect))
             if _reveals_first(effect.effect):
-                mode = c.Setting("mode", "", c.Filled.OPEN, "together")
+                mode = is_open("mode")
                 loop = replace(loop, settings=(mode,))
             made = [told(loop, effect)] if result is None else [c.Result(result.name, (loop,))]
             made += self._of_avoiders(effect, marks)

@@ -17,6 +17,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Who,
     both,
     compare,
+    is_open,
     told,
 )
 from rules_check.grammar.core.translation.players import NOBODY, foes
@@ -47,6 +48,10 @@ COUNTED: Final = (a.ConditionNode, a.AmountNode, a.CountOf, a.CountPlayers, a.Un
 HIDDEN: Final = frozenset({a.Zone.HAND, a.Zone.DECK})
 
 
+ASKED: Final = (is_open("avoiding"), is_open("empty"))
+"""What books say of every Attack."""
+
+
 class Attacks(Standing):
     """Translates Attacks."""
 
@@ -59,7 +64,7 @@ class Attacks(Standing):
         outer, self.attack = self.attack, AttackOn(name, aimed, at_all, appearance)
         body = self.inner(effect)
         self.attack, self.last_attack = outer, name
-        return [*steps, told(c.Attack(name, aimed, body, unavoidable), node)]
+        return [*steps, told(c.Attack(name, aimed, body, unavoidable, settings=ASKED), node)]
 
     def _aim(self, effect: a.Effect, everybody: c.Value) -> tuple[Steps, c.Value, bool]:
         """At whom an Attack is aimed, what is chosen for it, and whether it is at all of them."""

@@ -23,6 +23,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     both,
     compare,
     count,
+    is_open,
     is_so,
     not_so,
     one_so,
@@ -298,7 +299,13 @@ class CardPhrases(Translating):
         counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
         acts = [act for act in self.acts if act.verb in counted]
         windows: list[c.Value] = [self.said(act.result).value for act in acts]
-        return both(*(c.Did(self.event_by(verbs, who), one) for one in windows or [c.Span("text")]))
+        asked = (is_open("counts"),)
+        return both(
+            *(
+                c.Did(self.event_by(verbs, who), one, settings=asked)
+                for one in windows or [c.Span("text")]
+            )
+        )
 
     def default_place(self, verb: a.Verb) -> c.Value:
         """Where a verb looks if the text names no place."""

@@ -22,6 +22,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     both,
     compare,
     count,
+    is_open,
     is_so,
     not_so,
     one_so,
@@ -184,7 +185,7 @@ class Conditions(Numbers):
             return found
         with self.local() as one:
             test = self.passes(one, node.test, among)
-            tie = c.Setting("tie", "", c.Filled.OPEN, "tied")
+            tie = is_open("tie")
             first = c.The(c.Filter(one.name, among, test), settings=(tie,))
         player = self.who(node.who).value
         return compare("=", first, player)

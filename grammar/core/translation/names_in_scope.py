@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core import rows
 from rules_check.grammar.core.sorts import BEHIND, Sort
 
 F = TypeVar("F", bound=c.Form)
@@ -102,6 +103,7 @@ class Translating(ABC):
             for node in nodes
         )
         self.taken: set[str] = {"you", "this", "paid"}
+        self.single: set[str] = set()
         self.opened: tuple[Opened, ...] = ()
         self.blocks = 0
         self.depth = 0
@@ -118,6 +120,7 @@ class Translating(ABC):
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
         self.lasts: c.Value | None = None
+        self.counting = False
         self.in_defense = False
         self.in_block = False
         self.replaced: c.Value | None = None
@@ -173,7 +176,10 @@ class Translating(ABC):
 
     def named(self, letter: str, sort: Sort) -> Named:
         """A new name that is bound here."""
-        return Named(self.fresh(letter), sort, self.opened)
+        made = Named(self.fresh(letter), sort, self.opened)
+        if sort is Sort.CARD:
+            self.single.add(made.name)
+        return made
 
     def said(self, known: Named) -> Several:
         """What a name stands for here."""
@@ -279,6 +285,21 @@ def _verbs_this_way(nodes: Iterable[a.Node]) -> frozenset[a.Verb]:
 # ------------------------------------------------------------------------- shorthand
 
 
+def is_open(name: str) -> c.Setting:
+    """A setting that a book has to settle."""
+    return c.Setting(name, "", c.Filled.OPEN, rows.SETTINGS[name].question)
+
+
+def by_words(name: str, answer: str) -> c.Setting:
+    """A setting that the words of a text settle."""
+    return c.Setting(name, answer, c.Filled.SAID)
+
+
+def by_default(name: str, answer: str) -> c.Setting:
+    """A setting that is always so for such words."""
+    return c.Setting(name, answer, c.Filled.DEFAULT)
+
+
 def told(form: F, node: a.Node) -> F:
     """A form said by the words of a node, if it has none of its own."""
     at = a.place_of(node)
@@ -323,6 +344,7 @@ def _joined(op: str, of: list[c.Value]) -> c.Value | None:
     flat: list[c.Value] = []
     for one in of:
         flat += one.of if isinstance(one, c.Logic) and one.op == op else [one]
+    flat = list(dict.fromkeys(flat))
     if len(flat) < 2:
         return flat[0] if flat else None
     return c.Logic(op, tuple(flat))

@@ -23,6 +23,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     both,
     compare,
     count,
+    is_open,
     is_so,
     told,
     without,
@@ -233,7 +234,11 @@ class Numbers(Players, CardPhrases):
             done: c.Value = c.Event(names, event.name, where=by)
         counted = {a.Verb.PASS, *verbs} if a.Verb.RECEIVE in verbs else set(verbs)
         windows = [self.said(act.result).value for act in self.acts if act.verb in counted]
-        found = [attribute("cards", c.Did(done, one)) for one in windows or [c.Span("text")]]
+        asked = (is_open("counts"),)
+        found = [
+            attribute("cards", c.Did(done, one, settings=asked))
+            for one in windows or [c.Span("text")]
+        ]
         source = c.Fold("distinct", both(*found))
         if isinstance(cards, a.Cards):
             extreme = [t for t in together(cards.filter) if isinstance(t, a.Extreme)]

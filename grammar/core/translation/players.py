@@ -20,6 +20,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     both,
     compare,
     count,
+    is_open,
     not_so,
     one_so,
     without,
@@ -48,7 +49,7 @@ class Players(Translating):
             test = self.passes(one, who.test, meant.value)
         value: c.Value = c.Filter(one.name, meant.value, test)
         if who.kind is K.THE_PLAYER and isinstance(who.test, RANKED):
-            tie = c.Setting("tie", "", c.Filled.OPEN, "tied")
+            tie = is_open("tie")
             return Who(c.The(value, settings=(tie,)), many=True)
         return Who(value, many=True, picked=meant.picked)
 

@@ -21,8 +21,11 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Who,
     all_so,
     attribute,
+    by_default,
+    by_words,
     compare,
     count,
+    is_open,
     is_so,
     not_so,
     one_so,
@@ -144,6 +147,8 @@ class Standing(Acts):
         match effect:
             case Proceeds():
                 return self.proceeds()
+            case a.Worth(amount, additional):
+                return [self.worth(amount, additional)]
             case a.When(occasion, inner):
                 return self._when(effect, occasion, inner)
             case a.Delayed(when, inner):
@@ -204,12 +209,15 @@ class Standing(Acts):
         cards = self.cards_of.get(mark)
         if not isinstance(cards, Named):
             raise Untranslated(effect, "nothing names what is put back")
-        value, many = self.said(cards)
+        value, _ = self.said(cards)
         end = self._until(until)
         assert isinstance(end, c.Until)
+        put = next((step.to for step in steps if isinstance(step, c.Move)), None)
+        if put is None:
+            raise Untranslated(effect, "nothing says where it was put")
         with self.local() as card:
-            back = c.Place("origin", card if many else value)
-            goes = c.Move(value, back, "return", None, card.name if many else "")
+            there = c.Filter(card.name, value, compare("in", card, put))
+            goes = c.Move(there, c.Place("origin", card), "return", None, card.name)
         return [*steps, c.On(end.event, (goes,), within=GAME, limit=ONE)]
 
     # ------------------------------------------------------------------ waiting
@@ -227,7 +235,10 @@ class Standing(Acts):
                 return self._at(effect, occasion, inner)
             case a.GameEnd():
                 event = c.Event(("game_end",))
-                return [c.On(event, self._then(effect, inner, None))]
+                outer, self.counting = self.counting, True
+                body = self._then(effect, inner, None)
+                self.counting = outer
+                return [c.On(event, body)]
             case a.Once(window, must):
                 return [self._once(window, must, inner)]
             case _:
@@ -312,11 +323,12 @@ class Standing(Acts):
 
     def _often(self, trigger: a.Trigger, before: bool) -> tuple[c.Setting, ...]:
         """How often a text answers: "when" in Ongoing is capped by some books."""
+        plays = () if before or V.PLAY not in trigger.event.verbs else (is_open("order"),)
         if trigger.often is a.Often.EACH:
-            return (c.Setting("often", "each_time", c.Filled.SAID),)
+            return (by_words("often", "each"), *plays)
         if trigger.often is a.Often.WHEN and self.standing and self.ongoing and not before:
-            return (c.Setting("often", "", c.Filled.OPEN, "each-time-ongoing"),)
-        return ()
+            return (is_open("often"), *plays)
+        return plays
 
     def proceeds(self) -> Steps:
         """What would happen happens after all."""
@@ -330,7 +342,7 @@ class Standing(Acts):
             event = c.Var(self.fresh("e"))
             by = compare("=", attribute("by", event), YOU)
             success = c.Event(("succeed",), event.name, where=by)
-            waits = c.Setting("waits", "", c.Filled.OPEN, "success-waits")
+            waits = is_open("waits")
             on = c.On(success, self.inner(effect.then), within=TURN, limit=ONE, settings=(waits,))
             if effect.otherwise is not None:
                 test = not_so(self.condition(condition))
@@ -356,7 +368,7 @@ class Standing(Acts):
 
     def _once(self, window: a.Window, must: bool, inner: a.Effect) -> c.Statement:
         span = self.window(window)
-        told_must = (c.Setting("must", "must", c.Filled.SAID),) if must else ()
+        told_must = (by_words("must", "must"),) if must else ()
         within = self._only(span)
         with self.block():
             made = self.used(inner)
@@ -365,7 +377,7 @@ class Standing(Acts):
             within=within if self.standing else c.Overlap(TURN, within) if within != TURN else TURN,
             limit=ONE,
             per=span,
-            settings=(*made.settings, *told_must),
+            settings=(*made.settings, *told_must, is_open("when")),
         )
 
     def used(self, inner: a.Effect) -> c.Option:
@@ -373,8 +385,9 @@ class Standing(Acts):
         match inner:
             case a.May(effect, then, None, a.YOU):
                 price = tuple(self.done(effect))
-                body = () if then is None else self.inner(then)
-                return c.Option(YOU, body, price)
+                return (
+                    c.Option(YOU, price) if then is None else c.Option(YOU, self.inner(then), price)
+                )
             case a.If(condition, then, None):
                 made = self.used(then)
                 where = is_so([self.condition(condition), made.where])
@@ -391,7 +404,7 @@ class Standing(Acts):
         for node in self.limits:
             match node:
                 case a.UseOnce(window):
-                    option = replace(option, limit=ONE, per=self.window(window))
+                    option = replace(option, limit=ONE, per=self.window(window), settings=())
                 case a.UseAnyNumber(window):
                     within = option.within if window is None else self._only(self.window(window))
                     option = replace(option, limit=None, per=None, within=within, settings=())
@@ -406,7 +419,7 @@ class Standing(Acts):
             made = self.used(effect)
         settings: tuple[c.Setting, ...] = ()
         if isinstance(effect.effect, a.PayPower):
-            settings = (c.Setting("uses", "", c.Filled.OPEN, "pay-again"),)
+            settings = (is_open("uses"),)
         made = replace(made, within=self._only(turns), limit=ONE, per=turns, settings=settings)
         return self.limited(told(made, effect))
 
@@ -417,15 +430,20 @@ class Standing(Acts):
         with self.block():
             price = tuple(self.done(cost))
             body = self.inner(node.effect)
-        made = c.Option(YOU, body, price, within=self._only(turns))
+        made = c.Option(YOU, body, price, within=self._only(turns), settings=(is_open("paid"),))
         if node.once_per_type:
             with self.local() as card:
                 paid = attribute("cards", c.Var("paid"))
                 key = c.Collect(attribute("types", card), card.name, paid)
-            made = replace(made, limit=ONE, per=TURN, key=key)
+            made = replace(made, limit=ONE, per=TURN, key=key, settings=(is_open("per_type"),))
         return self.limited(told(made, node))
 
     # ------------------------------------------------------------------ changes
+
+    def worth(self, amount: a.Amount, additional: bool) -> c.Statement:
+        """What this card counts at the end of the game."""
+        op = c.ChangeOp.MORE if additional else c.ChangeOp.BECOMES
+        return c.Change(attribute("vp", THIS), op, self.number(amount), c.Span("scoring"))
 
     def _change_cost(self, node: a.ChangeCost) -> Steps:
         op = c.ChangeOp.MORE if node.more else c.ChangeOp.LESS
@@ -433,7 +451,7 @@ class Standing(Acts):
         amount = self.number(node.amount)
         within = self.span(node.window)
         how = "live" if self.standing else "once"
-        counted = c.Setting("counted", how, c.Filled.DEFAULT)
+        counted = by_default("counted", how)
         match node.of:
             case a.CharacterCost(owner):
                 steps, whose = self._whose_character(owner)
@@ -458,7 +476,7 @@ class Standing(Acts):
             case a.CostOfCards() as of:
                 return self._prices(of, op, amount, within, least)
             case a.CostOfThis():
-                live = c.Setting("counted", "live", c.Filled.DEFAULT)
+                live = by_default("counted", "live")
                 paid = attribute("cost", THIS) if self.ongoing else attribute("price", THIS, YOU)
                 return [c.Change(paid, op, amount, within, at_least=least, settings=(live,))]
             case _:
@@ -501,7 +519,7 @@ class Standing(Acts):
                     best = c.Best(extreme.highest, attribute("cost", other), other.name, lineup)
                 cards = c.Filter(card.name, cards, compare("in", card, best))
         row = "toll" if of.to_defeat else "price"
-        live = (c.Setting("set", "live", c.Filled.DEFAULT),)
+        live = (by_default("set", "later_too"),)
         if not payer.many:
             with self.local() as card:
                 changed = attribute(row, card, payer.value)
@@ -556,9 +574,9 @@ class Standing(Acts):
         kind = c.Kind(quality.value)
         if not cards.many:
             return c.Change(attribute(row, cards.value), c.ChangeOp.MORE, kind, within)
-        live = c.Setting("set", "live", c.Filled.DEFAULT)
+        live = by_default("set", "later_too")
         if not self.standing:
-            live = c.Setting("set", "", c.Filled.OPEN, "granted")
+            live = is_open("set")
         with self.local() as card:
             changed = attribute(row, card)
             return c.Change(
@@ -570,7 +588,7 @@ class Standing(Acts):
     ) -> Steps:
         chosen = self.choose(what, V.CHOOSE, player)
         steps, cards = self.note(effect, chosen)
-        once = c.Setting("set", "once", c.Filled.DEFAULT)
+        once = by_default("set", "now")
         with self.local() as card:
             controllers = attribute("controllers", card)
             change = c.Change(

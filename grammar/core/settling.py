@@ -1,0 +1,61 @@
+"""Settings that a text leaves open, filled from what a book says."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from rules_check.grammar.core import forms as c
+from rules_check.rules.model import Ruleset
+from rules_check.rules.patterns import LanguageQuestion, questions
+
+
+def settle(core: c.Core, ruleset: Ruleset) -> c.Core:
+    """The same core with what the rulings and parameters of a book answer.
+
+    An answer cites its ruling or parameter; what the book leaves open stays open.
+    """
+    made = _settled(core, ruleset)
+    assert isinstance(made, c.Core)
+    return made
+
+
+def still_open(form: c.Form) -> list[tuple[c.Form, c.Setting]]:
+    """The settings of a core that nothing has settled, each with its form."""
+    own = form.settings if isinstance(form, c.Settled) else ()
+    found = [(form, one) for one in own if one.by is c.Filled.OPEN]
+    return found + [more for part in c.parts(form) for more in still_open(part)]
+
+
+def _settled(it: Any, ruleset: Ruleset) -> Any:
+    if isinstance(it, c.Setting):
+        return _filled(it, ruleset)
+    if isinstance(it, tuple):
+        return tuple(_settled(one, ruleset) for one in it)
+    if not isinstance(it, c.Form):
+        return it
+    new = {one.name: _settled(getattr(it, one.name), ruleset) for one in fields(it)}
+    return replace(it, **new)
+
+
+def _filled(setting: c.Setting, ruleset: Ruleset) -> c.Setting:
+    question = questions().get(setting.cites)
+    if setting.by is not c.Filled.OPEN or question is None:
+        return setting
+    answer, cites = _answer(question, ruleset)
+    return c.Setting(setting.name, answer, c.Filled.RULE, cites) if answer else setting
+
+
+def _answer(question: LanguageQuestion, ruleset: Ruleset) -> tuple[str, str]:
+    """What a book answers to a question, and where; empty if it does not."""
+    for ruling in ruleset.rulings:
+        if ruling.switch is not None and ruling.switch[0] == question.switch:
+            return ruling.switch[1][ruling.answer - 1], ruling.id
+    known = {ruling.id for ruling in ruleset.rulings}
+    for ruling_id, answer in question.rulings:
+        if ruling_id in known:
+            return answer, ruling_id
+    value = ruleset.parameters.get(question.parameter)
+    if isinstance(value, str) and value in question.values:
+        return question.values[value], question.parameter
+    return "", ""

@@ -82,7 +82,12 @@ class Acts(Conditions):
 
     def done(self, effect: a.Effect) -> Steps:
         """What is done, in order."""
-        return [told(step, effect) for made in self._done(effect) for step in self.lifted(made)]
+        try:
+            made = self._done(effect)
+        except Untranslated as why:
+            why.at = why.at or a.hull(effect)
+            raise
+        return [told(step, effect) for one in made for step in self.lifted(one)]
 
     def inner(
         self, effect: a.Effect | None, marks: Iterable[int] = (), player: c.Value | None = None
@@ -247,8 +252,10 @@ class Acts(Conditions):
             value, many = value.of, True
         if mark and wanted:
             self.cards_of[mark] = named if named is not None else Several(value, many)
-        if named is not None and moves:
-            self.moved.append(named)
+        if moves:
+            known = (one for one in self.cards_of.values() if isinstance(one, Named))
+            taken = named or next((one for one in known if c.Var(one.name) == value), None)
+            self.moved += [] if taken is None else [taken]
         return steps, Several(value, many)
 
     # ------------------------------------------------------------------ numbers
@@ -746,6 +753,9 @@ class Acts(Conditions):
         mark = a.mark_of(effect)
         outer, self.rounds = self.rounds, (*self.rounds, name)
         acts = len(self.acts)
+        if mark in self.spoken_of:
+            inner = (one for one in a.walk(effect.effect) if isinstance(one, OF_CARDS))
+            self.spoken_of |= {a.mark_of(one) for one in inner}
         with self.block():
             within = self.opened
             body = tuple(self.done(effect.effect))
@@ -756,13 +766,16 @@ class Acts(Conditions):
             test = self.condition(effect.until)
             self.acts[acts:] = known
         self.rounds = outer
+        asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
+        steps: Steps = [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
         if mark in self.spoken_of:
             if last is None:
                 raise Untranslated(effect, "no round names a card")
-            end = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(last.name)))
-            self.cards_of[mark] = Several(end, many=False)
-        asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
-        return [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
+            end = self.named("c", Sort.CARD)
+            self.cards_of[mark] = end
+            rounds_of_it = self.said(last).value
+            steps.append(c.Let(end.name, c.The(c.Ends(c.End.BOTTOM, ONE, rounds_of_it))))
+        return steps
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
         """In the end of a repetition, "this way" is: in all its rounds."""

@@ -90,11 +90,19 @@ class Attacks(Standing):
         if kinds & THE_ONE:
             those = [x for x in named if x.kind in THE_ONE]
             those += [
-                x.who for x in a.walk(effect) if isinstance(x, a.Each) and x.who.kind in SEATED
+                x.who
+                for x in a.walk(effect)
+                if isinstance(x, a.Each)
+                and x.who.kind in SEATED
+                and not (a.bound_to(x.who) and marks.issuperset(a.bound_to(x.who)))
             ]
             return [], self._with_mates(effect, marks, self._all_of(those)), False
         if kinds & SEATED:
-            seated = [x for x in named if x.kind in SEATED]
+            seated = [
+                x
+                for x in named
+                if x.kind in SEATED and not (a.bound_to(x) and marks.issuperset(a.bound_to(x)))
+            ]
             return [], self._with_mates(effect, marks, self._all_of(seated)), False
         return [], *self._picked_out(effect, everybody)
 

@@ -35,7 +35,7 @@ class Untranslated(Exception):
         super().__init__(f"{type(node).__name__}: {why}")
         self.node = node
         self.why = why
-        self.at = a.place_of(node) or a.hull(node)
+        self.at = a.hull(node)
 
 
 class Several(NamedTuple):

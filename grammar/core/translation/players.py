@@ -282,6 +282,8 @@ class Players(Translating):
 
     def _this_attack(self, node: a.Node) -> c.Value:
         name = self.last_attack if self.attack is None else self.attack.name
+        if name is None and self.in_defense:
+            return attribute("attack_now")
         if name is None:
             raise Untranslated(node, "there is no Attack in this text")
         return c.Var(name)

@@ -763,7 +763,7 @@ class Acts(Conditions):
             last = next((one for one in reversed(shown) if one.within == within), None)
             rounds = Named(name, Sort.RESULT, self.opened)
             known, self.acts[acts:] = self.acts[acts:], self._all_rounds(acts, rounds)
-            test = self.condition(effect.until)
+            test = self.condition(_or_past(effect.until, effect.effect))
             self.acts[acts:] = known
         self.rounds = outer
         asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
@@ -900,6 +900,46 @@ def follows(amount: a.Amount) -> bool:
             ):
                 return True
     return False
+
+
+BRINGS: Final = frozenset({V.DRAW, V.GAIN, V.BUY, V.RECEIVE})
+
+
+def _or_past(until: a.Condition, effect: a.Effect) -> a.Condition:
+    """The end of a repetition: "until there are four" is reached as well where there are fewer, if
+    cards are taken away, or more, if they are brought."""
+    match until:
+        case a.AllOf(first, second) | a.AnyOf(first, second):
+            return a.replace(until, first=_or_past(first, effect), second=_or_past(second, effect))
+        case a.There(counted, a.Comparison.EQUAL) if not _this_way(counted):
+            return a.replace(until, comparison=_reached(counted.cards, effect))
+        case a.Has(there=a.There(counted, a.Comparison.EQUAL) as there) if not _this_way(counted):
+            found = a.replace(there, comparison=_reached(counted.cards, effect))
+            return a.replace(until, there=found)
+        case a.HasMore(cards=cards, how=a.Comparison.EQUAL):
+            return a.replace(until, how=_reached(cards, effect))
+        case _:
+            return until
+
+
+def _this_way(counted: a.CountOf) -> bool:
+    return any(isinstance(test, a.ThisWay) for test in counted.cards.filter.tests)
+
+
+def _reached(counted: a.Cards, effect: a.Effect) -> a.Comparison:
+    moves = [one for one in a.walk(effect) if isinstance(one, a.Move)]
+    brings = any(
+        move.verb in BRINGS
+        or (
+            move.to is not None
+            and any(
+                (place.zone, place.owner) == (move.to.zone, move.to.owner)
+                for place in counted.places
+            )
+        )
+        for move in moves
+    )
+    return a.Comparison.AT_LEAST if brings else a.Comparison.AT_MOST
 
 
 def _draws(effect: a.Move) -> bool:

@@ -57,13 +57,14 @@ class Attacks(Standing):
 
     def attacks(self, node: a.Node, effect: a.Effect, *, appearance: bool = False) -> Steps:
         """An Attack: aimed, Defenses used, then carried out once."""
+        self.appearance = appearance
         everybody = EVERYONE if appearance else foes()
         steps, aimed, at_all = self._aim(effect, everybody)
         unavoidable = self._unavoidable(effect)
         name = self.fresh("a")
-        outer, self.attack = self.attack, AttackOn(name, aimed, at_all, appearance)
+        outer, self.attack = self.attack, AttackOn(name, aimed, at_all)
         body = self.inner(effect)
-        self.attack, self.last_attack = outer, name
+        self.attack, self.last_attack, self.appearance = outer, name, False
         return [*steps, told(c.Attack(name, aimed, body, unavoidable, settings=ASKED), node)]
 
     def _aim(self, effect: a.Effect, everybody: c.Value) -> tuple[Steps, c.Value, bool]:

@@ -88,7 +88,6 @@ class AttackOn:
     name: str
     aimed: c.Value
     at_all: bool
-    appearance: bool
 
 
 class Translating(ABC):
@@ -120,6 +119,7 @@ class Translating(ABC):
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
         self.lasts: c.Value | None = None
+        self.appearance = False
         self.counting = False
         self.in_defense = False
         self.in_block = False

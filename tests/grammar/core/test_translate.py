@@ -122,7 +122,10 @@ def core_of(*lines: str) -> Core:
     return translate(bind(parse_lines(list(lines), vocabulary(["Weakness"])).text))
 
 
-HIGHEST = "Each player reveals a card from their hand. The player whose card has the highest cost draws a card."
+HIGHEST = (
+    "Each player reveals a card from their hand."
+    " The player whose card has the highest cost draws a card."
+)
 
 
 def test_a_book_settles_what_it_speaks_of_and_is_cited() -> None:

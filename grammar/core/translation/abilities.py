@@ -173,6 +173,8 @@ class Abilities(Attacks):
                 case a.ReduceScore(wanted):
                     self._text("owned", [], [told(self._reduces(wanted), part)])
                 case a.StartsGame(place):
+                    if place.owner is not None:
+                        raise Untranslated(part, "no card starts the game in a player's place")
                     end = None if place.edge is None else c.End(place.edge.value)
                     move = c.Move(THIS, self.place(place), "put", None, end=end)
                     self._text("setup", [], [told(move, part)])
@@ -302,7 +304,7 @@ class Abilities(Attacks):
                 return self.by(who, lambda player: [self.live_power(player, number, window)])
             case a.If(condition, then, None) if can_come_true(condition):
                 test = self.condition(condition)
-                with self._carried_out():
+                with self.carried_out():
                     body = self.inner(then)
                 turn = c.Span("each_turn")
                 within = None if self.only is None else self.only
@@ -311,7 +313,7 @@ class Abilities(Attacks):
                 event = c.Var(self.fresh("e"))
                 by = compare("=", attribute("by", event), YOU)
                 success = c.Event(("succeed",), event.name, where=by)
-                with self._carried_out():
+                with self.carried_out():
                     body = self.inner(then)
                 return [c.On(success, body, within=self.only)]
             case a.If(condition, a.Power() | a.ChangeCost() as inner, None):
@@ -339,15 +341,6 @@ class Abilities(Attacks):
             return self._part(inner)
         finally:
             self.only = outer
-
-    @contextmanager
-    def _carried_out(self) -> Iterator[None]:
-        standing, self.standing = self.standing, False
-        only, self.only = self.only, None
-        try:
-            yield
-        finally:
-            self.standing, self.only = standing, only
 
     def _of_each_player(self, part: a.Each, who: a.Player, inner: a.Effect) -> Steps:
         meant = self.who(who)

@@ -35,7 +35,7 @@ class Untranslated(Exception):
         super().__init__(f"{type(node).__name__}: {why}")
         self.node = node
         self.why = why
-        self.at = a.place_of(node) or a.hull(node)
+        self.at = a.hull(node)
 
 
 class Several(NamedTuple):
@@ -88,7 +88,6 @@ class AttackOn:
     name: str
     aimed: c.Value
     at_all: bool
-    appearance: bool
 
 
 class Translating(ABC):
@@ -120,6 +119,7 @@ class Translating(ABC):
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
         self.lasts: c.Value | None = None
+        self.appearance = False
         self.counting = False
         self.in_defense = False
         self.in_block = False

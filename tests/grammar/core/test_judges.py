@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rules_check.checker import Checker
 from tests.grammar.core.judges import (
     KINDS,
     MODULES,
@@ -30,7 +31,7 @@ CARDS = ("confrontations", "heroes-unite", "rivals-batman-joker", "rivals-shazam
 
 @cache
 def judges() -> Judges:
-    return Judges()
+    return Judges(Checker())
 
 
 def judged(words: str) -> Judged:
@@ -122,7 +123,10 @@ def test_random_texts_are_the_same_for_the_same_seed() -> None:
     assert first != list(made_up(6, 4))
 
 
-def test_the_command_says_whether_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_whether_they_differ(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path))
     assert main(["Draw a card."]) == 0
     assert "given texts: 1 judged" in capsys.readouterr().out
     assert main(listed()[:1]) == 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, assert_never
 
 from rules_check.checks.subject import Subject
@@ -27,6 +27,8 @@ class ReadingCore:
     core: c.Core | None
     problem: str = ""
     at: c.Words | None = None
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    """The clarifications of the book by their ids: whether each speaks of this card, or of all."""
 
     def lines(self) -> Iterator[str]:
         """The core in its notation, then the settings that the words do not say."""
@@ -34,7 +36,27 @@ class ReadingCore:
             yield f"no core: {self.problem}"
             return
         yield from printed(self.core).splitlines()
-        yield from (_answered(one) for one in settings_of(self.core))
+        yield from (self._answered(one) for one in settings_of(self.core))
+
+    def _answered(self, one: c.Setting) -> str:
+        """A setting, what it asks, its answer, and where that comes from."""
+        match one.by:
+            case c.Filled.RULE:
+                said = f"{one.answer} ({self._cited(one.cites)})"
+            case c.Filled.DEFAULT:
+                said = f"{one.answer} (default)"
+            case c.Filled.OPEN:
+                said = f"open (question {one.cites})" if one.cites else "open"
+            case c.Filled.SAID:
+                said = one.answer
+            case _:
+                assert_never(one.by)
+        return f"= @{one.name}: {SETTINGS[one.name].asks} {said}"
+
+    def _cited(self, cites: str) -> str:
+        if cites not in self.rulings:
+            return f"by the book: {cites}"
+        return f"so ruled: {cites}" if self.rulings[cites] else f"by analogy: {cites}"
 
     def document(self) -> dict[str, Any]:
         """The core for programs; its schema is made from the forms."""
@@ -74,7 +96,9 @@ def _read(one: Reading, subject: Subject) -> ReadingCore:
     core = one.core if subject.ruleset is None else settle(one.core, subject.ruleset)
     for fault in check(core):
         return ReadingCore(one.choices, None, _said(fault.problem, fault.at.at, lines), fault.at.at)
-    return ReadingCore(one.choices, core)
+    book = () if subject.ruleset is None else subject.ruleset.rulings
+    rulings = {x.id: not x.cards or x.names(subject.card.name) for x in book}
+    return ReadingCore(one.choices, core, rulings=rulings)
 
 
 def _said(why: str, at: c.Words | None, lines: list[str]) -> str:
@@ -95,19 +119,3 @@ def settings_of(core: c.Core) -> list[c.Setting]:
 
     found = {(one.name, one.answer, one.by, one.cites): one for one in look(core)}
     return list(found.values())
-
-
-def _answered(one: c.Setting) -> str:
-    """A setting, what it asks, its answer, and where that comes from."""
-    match one.by:
-        case c.Filled.RULE:
-            said = f"{one.answer} (by {one.cites})"
-        case c.Filled.DEFAULT:
-            said = f"{one.answer} (default)"
-        case c.Filled.OPEN:
-            said = f"open (question {one.cites})" if one.cites else "open"
-        case c.Filled.SAID:
-            said = one.answer
-        case _:
-            assert_never(one.by)
-    return f"= @{one.name}: {SETTINGS[one.name].asks} {said}"

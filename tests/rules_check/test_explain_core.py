@@ -94,8 +94,12 @@ def test_a_text_with_more_readings_than_are_shown_says_so(explain: Explain) -> N
             "open (question each-time)",
         ),
         ("confrontations", "Cards in the Line-Up cost 1 less this turn.", "later_too (default)"),
-        ("heroes-unite", "Attack: Each foe discards a card.", "attack_only (by HU-RU22)"),
-        ("confrontations", "Attack: Each foe discards a card.", "attack_only (by CONF-RU23)"),
+        ("heroes-unite", "Attack: Each foe discards a card.", "attack_only (so ruled: HU-RU22)"),
+        (
+            "confrontations",
+            "Attack: Each foe discards a card.",
+            "attack_only (so ruled: CONF-RU23)",
+        ),
     ],
 )
 def test_who_answers_what_the_words_do_not_say(
@@ -121,8 +125,13 @@ def test_what_the_words_say_is_not_told_and_a_rule_is_cited() -> None:
     ]
     core = c.Core((c.Text("played", (), tuple(gives)),))
     assert [one.by for one in settings_of(core)] == [c.Filled.RULE]
-    *_, last = ReadingCore((), core).lines()
-    assert last == "= @tie: what if several are tied? nobody (by CONF-RU02)"
+    for rulings, cited in (
+        ({"CONF-RU02": True}, "so ruled: CONF-RU02"),
+        ({"CONF-RU02": False}, "by analogy: CONF-RU02"),
+        ({}, "by the book: CONF-RU02"),
+    ):
+        *_, last = ReadingCore((), core, rulings=rulings).lines()
+        assert last == f"= @tie: what if several are tied? nobody ({cited})"
 
 
 def test_a_text_without_a_core_names_the_words(explain: Explain) -> None:

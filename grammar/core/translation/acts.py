@@ -693,7 +693,7 @@ class Acts(Conditions):
                     more = self.has_more(one, cards, than, how, times)
                     found = c.Filter(one.name, meant.value, more)
             case a.HasPoints(who, kind, comparison, value):
-                row = "power" if kind is a.AttributeKind.POWER else "vp"
+                row = self.points_row(effect, kind)
                 with self.local() as one:
                     meant = self.who(who)
                     points = compare(comparison.value, attribute(row, one), self.number(value))

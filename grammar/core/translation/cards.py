@@ -134,6 +134,10 @@ class CardPhrases(Translating):
             return c.Ends(c.End.TOP, number, lie)
         if place.edge is None:
             return lie
+        if self.standing and place.zone is Z.DECK:
+            raise Untranslated(
+                place, "to look at the top of a deck may shuffle: nothing stands on it"
+            )
         return c.Ends(c.End(place.edge.value), number or ONE, lie)
 
     # ------------------------------------------------------------------ what is meant

@@ -92,7 +92,7 @@ class Conditions(Numbers):
             case a.IsParity(of, kind):
                 return c.Arithmetic(kind.value, (self.number(of),))
             case a.HasPoints(who, kind, comparison, value):
-                row = "power" if kind is a.AttributeKind.POWER else "vp"
+                row = self.points_row(condition, kind)
                 number = self.number(value)
                 return self._of_them(
                     who, lambda one: compare(comparison.value, attribute(row, one), number)
@@ -122,6 +122,14 @@ class Conditions(Numbers):
                 return one_so([self.condition(first), self.condition(second)])
             case _:
                 assert_never(condition)
+
+    def points_row(self, node: a.Node, kind: a.AttributeKind) -> str:
+        """What a player has so much of: Power or VP."""
+        if kind is a.AttributeKind.POWER:
+            return "power"
+        if kind is a.AttributeKind.VP:
+            return "vp"
+        raise Untranslated(node, f"players have no {kind}")
 
     def _did_yourself(self, verb: str, window: c.Value) -> c.Value:
         with self.local() as event:

@@ -119,6 +119,7 @@ class Translating(ABC):
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
         self.lasts: c.Value | None = None
+        self.standing = False
         self.appearance = False
         self.counting = False
         self.in_defense = False

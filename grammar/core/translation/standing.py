@@ -46,7 +46,6 @@ class Standing(Acts):
 
     def __init__(self, text: a.Node) -> None:
         super().__init__(text)
-        self.standing = False
         self.ongoing = False
         self.only: c.Value | None = None
         self.limits = [x for x in a.walk(text) if isinstance(x, a.UseOnce | a.UseAnyNumber)]

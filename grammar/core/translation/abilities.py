@@ -21,7 +21,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     is_open,
     is_so,
     not_so,
-    one_so,
     told,
 )
 from rules_check.grammar.core.translation.standing import GAME, can_come_true
@@ -518,6 +517,3 @@ def _used_in_play(effect: a.Effect) -> bool:
         return where.what == a.THIS and where.place.zone in IN_PLAY
     this = (x for x in a.walk(effect) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
     return any(x.place is not None and x.place.zone in IN_PLAY for x in this)
-
-
-__all__ = ["Abilities", "one_so"]

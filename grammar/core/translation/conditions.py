@@ -7,14 +7,13 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.core.translation.cards import shared, together, verb_row
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Meant,
     Named,
-    Several,
     Untranslated,
     Who,
     all_so,
@@ -267,7 +266,7 @@ class Conditions(Numbers):
         found = self.noted(node, a.bound_to(node)).value
         if isinstance(node, a.DifferInType):
             return compare("=", count(attribute("apart", found)), count(found))
-        first = Several(c.Ends(c.End.TOP, ONE, found), True)
+        first = Meant(c.Ends(c.End.TOP, ONE, found), True)
         with self.local() as card:
             like = shared(self, card, first, self_too=True)
             every = c.Quantified(True, card.name, found, like)
@@ -347,7 +346,3 @@ class Conditions(Numbers):
             return compare(">=", count(source), least)
 
         return not_so(self._of_them(who, enough))
-
-
-SORT_OF: Final = {a.DifferentKind.COST: Sort.NUM}
-__all__ = ["CONFRONTATION", "SORT_OF", "THIS", "TURN", "Conditions"]

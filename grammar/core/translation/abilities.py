@@ -21,13 +21,14 @@ from rules_check.grammar.core.translation.names_in_scope import (
     is_open,
     is_so,
     not_so,
-    one_so,
     told,
 )
 from rules_check.grammar.core.translation.standing import GAME, can_come_true
 
 V = a.Verb
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
+DESTROYED: Final = a.Trigger(a.Event((V.DESTROY,), None, a.THIS))
+TO_ITS_STACK: Final = a.Move(V.RETURN, a.THIS, a.Place(a.Zone.STACK))
 BECOMES_YOURS: Final = ("gain", "buy", "receive", "defeat")
 
 
@@ -231,9 +232,9 @@ class Abilities(Attacks):
     def _about_itself(self, part: a.When) -> Steps:
         """A trigger about this card; if it is destroyed, it may go to its stack instead."""
         match part:
-            case a.When(
-                a.Trigger(a.Event((V.DESTROY,), what=a.THIS)),
-                a.Move(V.RETURN, a.THIS, a.Place(a.Zone.STACK)),
+            case a.When(occasion, a.Move() as move) if (occasion, move) == (
+                DESTROYED,
+                TO_ITS_STACK,
             ):
                 event = c.Var(self.fresh("e"))
                 is_it = compare("=", attribute("card", event), THIS)
@@ -516,6 +517,3 @@ def _used_in_play(effect: a.Effect) -> bool:
         return where.what == a.THIS and where.place.zone in IN_PLAY
     this = (x for x in a.walk(effect) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
     return any(x.place is not None and x.place.zone in IN_PLAY for x in this)
-
-
-__all__ = ["Abilities", "one_so"]

@@ -20,11 +20,10 @@ from rules_check.grammar.core.translation.conditions import TURN, Conditions
 from rules_check.grammar.core.translation.names_in_scope import (
     EVERYONE,
     ONE,
-    THIS,
     YOU,
     ActDone,
+    Meant,
     Named,
-    Several,
     Untranslated,
     Who,
     all_so,
@@ -37,7 +36,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     not_so,
     told,
 )
-from rules_check.grammar.core.translation.numbers import number_of
 
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
@@ -238,7 +236,7 @@ class Acts(Conditions):
             self.results_of[mark] = named
         return [c.Result(named.name, steps)]
 
-    def note(self, node: a.Node, chosen: Chosen, *, moves: bool = False) -> tuple[Steps, Several]:
+    def note(self, node: a.Node, chosen: Chosen, *, moves: bool = False) -> tuple[Steps, Meant]:
         """The cards of an effect, with a name if later words speak of them."""
         mark = a.mark_of(node)
         wanted = mark in self.spoken_of or (moves and self.rest_is_told)
@@ -251,12 +249,12 @@ class Acts(Conditions):
         if isinstance(value, c.The) and not value.settings:
             value, many = value.of, True
         if mark and wanted:
-            self.cards_of[mark] = named if named is not None else Several(value, many)
+            self.cards_of[mark] = named if named is not None else Meant(value, many)
         if moves:
             known = (one for one in self.cards_of.values() if isinstance(one, Named))
             taken = named or next((one for one in known if c.Var(one.name) == value), None)
             self.moved += [] if taken is None else [taken]
-        return steps, Several(value, many)
+        return steps, Meant(value, many)
 
     # ------------------------------------------------------------------ numbers
 
@@ -300,7 +298,7 @@ class Acts(Conditions):
         to_steps, move = self._moved(effect, cards, player)
         return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
 
-    def _moved(self, effect: a.Move, cards: Several, player: c.Value) -> tuple[Steps, c.Move]:
+    def _moved(self, effect: a.Move, cards: Meant, player: c.Value) -> tuple[Steps, c.Move]:
         """Cards go to where the text says, or where the verb puts them."""
         steps: Steps = []
         name = ""
@@ -422,7 +420,7 @@ class Acts(Conditions):
                 number = count(deck)
         value: c.Value = c.Ends(c.End.TOP, number, deck)
         many = number != ONE
-        drawn = Chosen(steps, Several(value if many else c.The(value), many))
+        drawn = Chosen(steps, Meant(value if many else c.The(value), many))
         steps, cards = self.note(effect, drawn, moves=True)
         to_steps, move = self._moved(effect, cards, player)
         return [*steps, *to_steps, *self.acted(effect, V.DRAW, move)]
@@ -460,7 +458,7 @@ class Acts(Conditions):
                     return value
 
         value, many = chosen.cards
-        return Chosen(chosen.steps, Several(below(value), many), chosen.named)
+        return Chosen(chosen.steps, Meant(below(value), many), chosen.named)
 
     def _choose_cards(self, effect: a.Choose, what: a.Selection, player: c.Value) -> Steps:
         chosen = self.choose(what, V.CHOOSE, player)
@@ -693,7 +691,7 @@ class Acts(Conditions):
                     more = self.has_more(one, cards, than, how, times)
                     found = c.Filter(one.name, meant.value, more)
             case a.HasPoints(who, kind, comparison, value):
-                row = "power" if kind is a.AttributeKind.POWER else "vp"
+                row = self.points_row(effect, kind)
                 with self.local() as one:
                     meant = self.who(who)
                     points = compare(comparison.value, attribute(row, one), self.number(value))
@@ -1012,6 +1010,3 @@ def rebuilt(it: c.Form, change: Callable[[c.Form], c.Form]) -> c.Form:
         elif isinstance(value, tuple) and any(isinstance(one, c.Form) for one in value):
             new[name] = tuple(change(one) if isinstance(one, c.Form) else one for one in value)
     return replace(it, **new) if new else it  # type: ignore[arg-type]
-
-
-__all__ = ["THIS", "Acts", "Steps", "follows", "number_of", "rebuilt"]

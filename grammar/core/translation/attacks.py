@@ -14,7 +14,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     YOU,
     AttackOn,
-    Who,
     both,
     compare,
     is_open,
@@ -218,6 +217,3 @@ def _of_those_hit(test: a.PlayerTest | None) -> bool:
             return True
         case _:
             return False
-
-
-__all__ = ["Attacks", "Who"]

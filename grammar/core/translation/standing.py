@@ -9,18 +9,17 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.translation.acts import Acts, Steps, follows
+from rules_check.grammar.core.translation.acts import Acts, Steps
 from rules_check.grammar.core.translation.cards import verb_row
 from rules_check.grammar.core.translation.conditions import TURN
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Meant,
     Named,
-    Several,
     Untranslated,
     Who,
-    all_so,
     attribute,
     by_default,
     by_words,
@@ -46,7 +45,6 @@ class Standing(Acts):
 
     def __init__(self, text: a.Node) -> None:
         super().__init__(text)
-        self.standing = False
         self.ongoing = False
         self.only: c.Value | None = None
         self.limits = [x for x in a.walk(text) if isinstance(x, a.UseOnce | a.UseAnyNumber)]
@@ -303,7 +301,7 @@ class Standing(Acts):
             self.block((mark,), player),
             self.for_player(player, (mark,)),
         ):
-            self.cards_of[mark] = Several(attribute("card", var), many=False)
+            self.cards_of[mark] = Meant(attribute("card", var), many=False)
             return tuple(self.done(inner))
 
     def _on(self, effect: a.When, trigger: a.Trigger, inner: a.Effect) -> c.Statement:
@@ -828,6 +826,3 @@ def _speaks_of_later(node: a.Node) -> bool:
         isinstance(x, a.Acted) and x.tense is not a.Tense.PAST and x.window is not None
         for x in a.walk(node)
     )
-
-
-__all__ = ["GAME", "Proceeds", "Standing", "all_so", "follows"]

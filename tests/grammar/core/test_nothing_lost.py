@@ -69,6 +69,8 @@ SOMETIMES = {
     "Having.just": "only of one card",
     "Half.up": "nothing said is: rounded up",
     "Moment.next": "the start of your turn is always that of the next one",
+    "Move.any_order": "what is forbidden has no order",
+    "Move.random_order": "what is forbidden has no order",
     "Move.to": "nothing said is: where the verb puts cards",
     "Once.window": '"your turn" and "each of your turns" are alike',
     "Place.edge": "of a stack only the top can be reached",

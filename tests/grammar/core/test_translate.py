@@ -11,22 +11,28 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import booleans
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
 from rules_check.grammar.core import rows
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.codec import from_json, to_json
+from rules_check.grammar.core.equality import standard
 from rules_check.grammar.core.forms import Core, Filled
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.reader import read_core
 from rules_check.grammar.core.settling import settle, still_open
 from rules_check.grammar.core.translate import Reading, Untranslated, cores, translate
 from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import Nature, ask, keywords_of
+from rules_check.properties import strategies
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.patterns import questions
-from tests.effort import LONG
+from tests.effort import LONG, tries
 from tests.grammar.core.project_texts import project_texts
+from tests.meaning.test_meaning import CONTRASTS, meaning
 
 LIST = Path(__file__).with_name("untranslated.txt")
 READ_AGAIN = 1 if LONG else 4
@@ -151,3 +157,49 @@ def test_answers_of_a_setting_are_those_of_its_question(name: str) -> None:
     row = rows.SETTINGS[name]
     if row.question:
         assert set(questions()[row.question].answers) == set(row.answers)
+
+
+# ------------------------------------------------------------------------- random meanings
+
+
+@settings(max_examples=tries(25, 300), suppress_health_check=list(HealthCheck))
+@given(strategies.card_texts, booleans())
+def test_a_random_meaning_has_a_core_that_can_be_carried_out_or_is_refused(
+    text: a.CardText, character: bool
+) -> None:
+    try:
+        core = translate(bind(a.meant(text)), character=character)
+    except Untranslated:
+        return
+    assert check(core) == []
+    assert read_core(printed(core)) == core
+
+
+# ------------------------------------------------------------------------- contrasts
+
+ALIKE = {
+    "Attack: Each foe discards a card and you draw a card.": "one reading of a question",
+    "At the start of your next turn, draw a card.": "of a card that is played it is that anyway",
+    "Each time you play a Hero, draw a card.": "a text that is played listens this turn",
+    "Block: You may discard this card during a Confrontation. If you do, add 2 to your Character's"
+    " cost this turn.": "in a Block your Character is the one that you may Block for",
+    "At the start of your next turn, you cannot buy cards.": "a ban then is for all the turn",
+    "Gain a Hero and a Villain.": "cards are gained from the Line-Up anyway",
+    "The player with the fewest cards in hand draws a card. Each other player discards a card.": (
+        "who is other is who remains"
+    ),
+}
+"""Pairs that mean the same to the engine of today, by the second of the two, and why."""
+
+
+@pytest.mark.parametrize("pair", CONTRASTS[:: tries(12, 1)], ids=lambda pair: pair[0])
+def test_texts_that_differ_have_cores_that_differ(pair: list[str]) -> None:
+    first, second = (standard_of(words) for words in pair[:2])
+    assert (first == second) is (pair[1] in ALIKE)
+
+
+def standard_of(words: str) -> Core | str:
+    """The core of a text up to names; its words, if it has none."""
+    parsed = meaning(words)
+    found = next(iter(cores(ask(parsed, Nature(keywords=keywords_of(parsed)))))).core
+    return standard(found) if isinstance(found, Core) else words

@@ -12,8 +12,7 @@ from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.codec import to_json
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.rows import SETTINGS
-from rules_check.grammar.core.settling import settle
-from rules_check.grammar.core.translate import MOST, Reading, Untranslated, cores
+from rules_check.grammar.core.translate import MOST, Reading, Untranslated, cores, settle
 
 SHOWN: Final = MOST
 """So many readings of a text are shown at most."""

@@ -240,7 +240,8 @@ def _written(texts: Iterable[a.CardText]) -> Iterator[str]:
 def card_file(words: str, game: str = "", known: Sequence[str] = KNOWN) -> str:
     """A card file with one card that has this text."""
     game = game or next(name for said, name in GAME if re.search(said, words))
-    names = [name for name in known if name.casefold() in words.casefold() and "," not in name]
+    said = set(re.findall(r"\w+", words.casefold()))
+    names = [name for name in known if not said.isdisjoint(name.casefold().split())]
     head = ["set: A", f"ruleset: {game}", *([f"names: {', '.join(names)}"] if names else [])]
     card = ["", "Blue Bell", "Hero, cost 3, 1 VP, x2, source original"]
     return "\n".join([*head, *card, *words.split(LINE_END)]) + "\n"

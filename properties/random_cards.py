@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import HypothesisWarning
+from hypothesis.strategies import SearchStrategy
 
 from rules_check.grammar.ast import CardText, CardType, walk
 from rules_check.grammar.cardfile import read_card_text
@@ -53,9 +54,9 @@ class RandomSet(NamedTuple):
     made: tuple[tuple[CardDef, str], ...]
 
 
-def random_texts(rng: Random) -> Iterator[CardText]:
-    """Texts without end, the same ones for the same generator."""
-    feed, found = _door()
+def random_texts(rng: Random, kind: SearchStrategy[CardText] = played_texts) -> Iterator[CardText]:
+    """Texts without end of one kind, the same ones for the same generator."""
+    feed, found = _door(kind)
     while True:
         found.clear()
         with warnings.catch_warnings():
@@ -65,13 +66,13 @@ def random_texts(rng: Random) -> Iterator[CardText]:
         yield from found
 
 
-@lru_cache(maxsize=1)
-def _door() -> tuple[Any, list[CardText]]:
+@lru_cache(maxsize=2)
+def _door(kind: SearchStrategy[CardText]) -> tuple[Any, list[CardText]]:
     """What makes a text of bytes, and the list that it is put on."""
     found: list[CardText] = []
 
     @settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(played_texts)
+    @given(kind)
     def keep(text: CardText) -> None:
         found.append(text)
 

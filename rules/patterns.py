@@ -60,6 +60,11 @@ class LanguageQuestion:
     values: Mapping[str, str] = field(default_factory=dict)
     general: General = "settles"
 
+    def answered(self, key: str) -> str:
+        """The question with one of its answers, on a line."""
+        mark = "" if self.asks.endswith("?") else ":"
+        return f"{self.asks}{mark} {self.answers.get(key, key)}"
+
 
 class Later(NamedTuple):
     """A known doubt that nothing looks for yet, with its pattern and the reason."""

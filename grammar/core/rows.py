@@ -167,6 +167,7 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
     "all_types": (Row((), S.KINDS, "the card types of the game"),),
     "all_names": (Row((), S.KINDS, "the names of the cards of the game"),),
     "all_costs": (Row((), S.NUMS, "the costs printed on cards of the game"),),
+    "attack_now": (Row((), S.RESULT, "the Attack that goes on"),),
     "attack_card": (Row((), S.CARD, "the card whose Attack goes on"),),
     "colors": (Row((S.CARD,), S.KINDS, "colours, where a set has them"),),
     "marks": (Row((S.CARD,), S.KINDS, "marks that a set puts on cards"),),

@@ -56,6 +56,8 @@ def _answer(question: LanguageQuestion, ruleset: Ruleset) -> tuple[str, str]:
         if ruling_id in known:
             return answer, ruling_id
     value = ruleset.parameters.get(question.parameter)
+    if question.parameter in ruleset.open:
+        return "", ""
     if isinstance(value, str) and value in question.values:
         return question.values[value], question.parameter
     return "", ""

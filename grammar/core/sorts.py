@@ -50,6 +50,7 @@ player is a list of one."""
 
 STANDS_FOR: Final = {(one, several) for one, several in LIST_OF.items()} | {
     (Sort.PLACE, Sort.CARDS),
+    (Sort.PLACES, Sort.CARDS),
     (Sort.RESULT, Sort.WINDOW),
     (Sort.RESULT, Sort.EVENTS),
 }

@@ -15,11 +15,12 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
 from rules_check.grammar.core.equality import relabelled
 from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translation.abilities import Abilities
 from rules_check.grammar.core.translation.names_in_scope import Untranslated
 from rules_check.grammar.questions import readings
 
-__all__ = ["Cores", "Reading", "Untranslated", "cores", "translate"]
+__all__ = ["Cores", "Reading", "Untranslated", "cores", "settle", "translate"]
 
 MOST = 16
 """How many cores of one text are made, if nothing else is said."""

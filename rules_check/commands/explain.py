@@ -19,9 +19,12 @@ from rules_check.output.report import plural
 from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
+    from rules_check.checker import CardResult, FileResult
     from rules_check.checks.raised import Raised, Settled
     from rules_check.checks.subject import Subject
+    from rules_check.commands.explain_core import TextCores
     from rules_check.diagnostics import Diagnostic
+    from rules_check.grammar.cardmodel import CardFile
     from rules_check.grammar.findings import Finding
     from rules_check.grammar.questions import Reading
 
@@ -37,6 +40,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         " rule, a clarification or a question",
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
+    parser.add_argument(
+        "--core",
+        action="store_true",
+        help="also print the meaning in the core's notation, with who answers what the words do"
+        " not say",
+    )
     parser.add_argument(
         "--all", action="store_true", help="also tell the questions that are settled"
     )
@@ -75,10 +84,12 @@ def _is_file(word: str) -> bool:
 
 def _card(args: argparse.Namespace) -> int:
     """All about one card of a file."""
-    from rules_check.commands.explain_card import explain_card
+    from rules_check.commands.explain_card import explain_card, named_card
     from rules_check.play.table import Unusable
 
     try:
+        if args.core and args.format == "json":
+            return _card_json(*named_card(args.what), args)
         return explain_card(args)
     except Unusable as error:
         print(f"rules-check: {error}", file=sys.stderr)
@@ -140,9 +151,11 @@ def _text(text: str, args: argparse.Namespace) -> int:
     found = [_moved(d, above) for d in result.diagnostics if d.severity is Severity.ERROR]
     ways = list(readings(card.subject.text)) if card.understood else []
     open_ = _questions(card.subject, args.all) if card.understood else []
+    made = _cores(card, args)
+    status = 1 if found or (made is not None and not made.whole) else 0
     if args.format == "json":
-        print(_json(lines, card.understood, ways, open_, found))
-        return 1 if found else 0
+        print(_json(_document(lines, card.understood, ways, open_, found, made)))
+        return status
     colour, width = wants_colour(sys.stdout, no_color=args.no_color), width_of(sys.stdout)
     for diagnostic in found:
         print("\n".join(block(diagnostic, colour=colour, width=width)))
@@ -150,11 +163,53 @@ def _text(text: str, args: argparse.Namespace) -> int:
         return 1
     listed = {question for way in ways for question, _ in way.choices}
     others = [told for told in open_ if told.one.id not in listed]
-    print("\n".join(_readings(card.subject, ways, others, args, Paint(colour))))
+    print("\n".join(_readings(card.subject, ways, others, args, made, Paint(colour))))
     for told in others:
         shown = _moved(diagnose(told.finding, result.file.path, result.file.lines), above)
         print("", *block(shown, colour=colour, width=width), sep="\n")
-    return 1 if found else 0
+    return status
+
+
+def _cores(card: CardResult, args: argparse.Namespace) -> TextCores | None:
+    """The cores of a text, if they are asked for."""
+    if not args.core or not card.understood:
+        return None
+    from rules_check.commands.explain_core import cores_of
+
+    return cores_of(card.subject)
+
+
+def _card_json(file: CardFile, name: str, args: argparse.Namespace) -> int:
+    """A card of a file with its cores, for programs; each card of the name if there are several."""
+    from rules_check.checker import Checker
+    from rules_check.codes import Severity
+    from rules_check.grammar.cache import Cache
+    from rules_check.grammar.questions import readings
+
+    checker = Checker(Cache())
+    result = checker.check(file)
+    checker.save()
+    found = [
+        one
+        for one in result.diagnostics
+        if one.severity is Severity.ERROR and one.place.card == name
+    ]
+    told: list[dict[str, object]] = []
+    whole = True
+    for card in (one for one in result.cards if one.card.name == name):
+        ways = list(readings(card.subject.text)) if card.understood else []
+        open_ = _questions(card.subject, args.all) if card.understood else []
+        made = _cores(card, args)
+        whole = whole and made is not None and made.whole
+        lines = [line.text for line in card.card.printed]
+        document = _document(lines, card.understood, ways, open_, found, made)
+        told.append({"name": name, "line": _row(result, card), **document})
+    print(_json({"file": file.path, "cards": told}))
+    return 0 if whole and not found else 1
+
+
+def _row(result: FileResult, card: CardResult) -> int:
+    return result.file.row(card.card.name_span.line)
 
 
 class _Told(NamedTuple):
@@ -217,6 +272,7 @@ def _readings(
     ways: Sequence[Reading],
     others: Sequence[_Told],
     args: argparse.Namespace,
+    made: TextCores | None,
     paint: Paint,
 ) -> Iterator[str]:
     """Each reading in the standard wording, with what was answered for it."""
@@ -229,9 +285,7 @@ def _readings(
     for number, way in enumerate(ways, 1):
         yield paint(f"{number}.", "note") + " " + "\n   ".join(explained(way.text))
         for question, key in way.choices:
-            asked = told(question)
-            mark = "" if asked.asks.endswith("?") else ":"
-            said = f"{asked.asks}{mark} {asked.answers.get(key, key)}"
+            said = told(question).answered(key)
             answer = answers.get(question)
             if answer is not None and answer.answer == key and answer.ruling is not None:
                 word = "by analogy" if answer.by in ANALOGY else "so ruled"
@@ -241,6 +295,8 @@ def _readings(
             from rules_check.grammar.codec import outline
 
             yield from (f"     {line}" for line in outline(way.text))
+        if made is not None:
+            yield from (f"     {line}" for line in made.readings[number - 1].lines())
     more = ", ".join(told.one.id for told in others)
     below = f"; {plural(len(others), 'question')} ({more})" if others else ""
     if len(ways) > 1:
@@ -248,6 +304,8 @@ def _readings(
         yield paint(f"{len(ways)} readings", "warning") + f" ({ids}){below}"
     else:
         yield f"{paint('1 reading', 'result')}{below}"
+    if made is not None and made.more:
+        yield f"these are the first {len(ways)} readings: there are more"
 
 
 def _moved(found: Diagnostic, above: Callable[[int], int]) -> Diagnostic:
@@ -283,27 +341,34 @@ def _question(told: _Told) -> dict[str, object]:
     }
 
 
-def _json(
+def _document(
     lines: list[str],
     understood: bool,
     ways: Sequence[Reading],
     asked: Sequence[_Told],
     found: Sequence[Diagnostic],
-) -> str:
+    made: TextCores | None,
+) -> dict[str, object]:
+    """A text for programs; with its cores, if they are asked for."""
     from rules_check.grammar.codec import encode
     from rules_check.grammar.wording import wording
 
-    document = {
-        "text": lines,
-        "understood": understood,
-        "readings": [
-            {"choices": dict(way.choices), "wording": wording(way.text), "ast": encode(way.text)}
-            for way in ways
-        ],
-        "questions": [_question(told) for told in asked],
-        "errors": [
-            {"code": d.code, "message": d.message, "line": d.place.line, "column": d.place.column}
-            for d in found
-        ],
-    }
+    read = [
+        {"choices": dict(way.choices), "wording": wording(way.text), "ast": encode(way.text)}
+        for way in ways
+    ]
+    told: dict[str, object] = {"text": lines, "understood": understood, "readings": read}
+    if made is not None:
+        pairs = zip(read, made.readings, strict=True)
+        told["readings"] = [{**one, **core.document()} for one, core in pairs]
+        told["more_readings"] = made.more
+    told["questions"] = [_question(one) for one in asked]
+    told["errors"] = [
+        {"code": d.code, "message": d.message, "line": d.place.line, "column": d.place.column}
+        for d in found
+    ]
+    return told
+
+
+def _json(document: dict[str, object]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False)

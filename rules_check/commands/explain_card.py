@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules_check.checker import CardResult, Checker, FileResult
+from rules_check.commands.explain_core import TextCores, cores_of
 from rules_check.configuration import configuration_of
 from rules_check.diagnostics import Diagnostic
 from rules_check.echo import echo_card
@@ -28,20 +29,15 @@ from rules_check.prove.games import QuickGames
 from rules_check.prove.outcomes import HOLDS
 from rules_check.prove.quick import BOUND, QuickProofs
 from rules_check.prove.refusals import Refusals
+from rules_check.rules.language import told
 
 
 def explain_card(args: argparse.Namespace) -> int:
     """Print the card that is meant. Raises Unusable for one that is not there."""
-    path, *words = args.what
     if args.format != "text":
-        raise Unusable(f"rules-check {visible(path)} --format {args.format} tells it for programs")
-    file = read_card_file(path, configuration_of(path).given)
-    names = list(dict.fromkeys(card.name for card in file.cards))
-    if not names:
-        raise Unusable(f"{visible(path)}: there is no card in this file")
-    if not words:
-        raise Unusable(f"{visible(path)}: which card? There are {', '.join(map(visible, names))}")
-    name = one_of(" ".join(words), names, f"card of {visible(path)}")
+        path = visible(args.what[0])
+        raise Unusable(f"rules-check {path} --format {args.format} tells it for programs")
+    file, name = named_card(args.what)
     cache = Cache()
     proofs = QuickProofs(cache, quiet=True)
     only = _Only(name, proofs)
@@ -60,8 +56,24 @@ def explain_card(args: argparse.Namespace) -> int:
         for one in result.diagnostics
         if one.place.card == name or any(place.line in lines for place in one.related)
     ]
-    print("\n".join(_told(result, name, about, proofs.proofs, colour, args.ast)))
-    return 1 if any(one.severity.value == "error" for one in about) else 0
+    cards = [one for one in result.cards if one.card.name == name]
+    made = [cores_of(one.subject) if args.core and one.understood else None for one in cards]
+    pairs = zip(cards, made, strict=True)
+    print("\n".join(_told(result, pairs, about, proofs.proofs, colour, args.ast)))
+    whole = all(one is None or one.whole for one in made)
+    return 1 if not whole or any(one.severity.value == "error" for one in about) else 0
+
+
+def named_card(what: Sequence[str]) -> tuple[CardFile, str]:
+    """A file and the name of a card in it, which may be shortened. Raises Unusable."""
+    path, *words = what
+    file = read_card_file(path, configuration_of(path).given)
+    names = list(dict.fromkeys(card.name for card in file.cards))
+    if not names:
+        raise Unusable(f"{visible(path)}: there is no card in this file")
+    if not words:
+        raise Unusable(f"{visible(path)}: which card? There are {', '.join(map(visible, names))}")
+    return file, one_of(" ".join(words), names, f"card of {visible(path)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +108,7 @@ class _OnlyGames:
 
 def _told(
     result: FileResult,
-    name: str,
+    cards: Iterable[tuple[CardResult, TextCores | None]],
     about: Sequence[Diagnostic],
     proofs: Sequence[CardProof],
     colour: bool,
@@ -104,11 +116,11 @@ def _told(
 ) -> Iterator[str]:
     """What the card is, how it is read, what is proved of it, and what there is to say."""
     paint = Paint(colour)
-    for one in (card for card in result.cards if card.card.name == name):
+    for one, made in cards:
         card = one.card
         line = card.name_span.line
         place = f"{visible(result.file.path)}:{result.file.row(line)}"
-        yield f"{paint(place, 'place')}  {paint(visible(name), 'result')}"
+        yield f"{paint(place, 'place')}  {paint(visible(card.name), 'result')}"
         if card.line is not None:
             yield f"  {visible(result.file.lines[line])}"
         yield from (f"  {visible(printed.text)}" for printed in card.printed)
@@ -117,6 +129,10 @@ def _told(
         yield from echo_card(one)[1:]
         if tree and one.understood:
             yield from (f"    {row}" for row in outline(one.subject.text))
+        if made is not None:
+            yield ""
+            yield paint("core", "heading")
+            yield from _core(made)
         for proof in (p for p in proofs if p.line == result.file.row(line)):
             yield ""
             yield f"{paint('proofs', 'heading')} ({plural(proof.paths, 'path')})"
@@ -132,3 +148,14 @@ def _told(
     if not about:
         yield ""
         yield "nothing was found: no question, no remark on its wording, no interaction"
+
+
+def _core(made: TextCores) -> Iterator[str]:
+    """The cores of a card, numbered where its wording is open, with the answers of each."""
+    for number, one in enumerate(made.readings, 1):
+        if len(made.readings) > 1:
+            answers = "; ".join(told(question).answered(key) for question, key in one.choices)
+            yield f"  {number}. {answers}"
+        yield from (f"    {line}" for line in one.lines())
+    if made.more:
+        yield f"  these are the first {len(made.readings)} readings: there are more"

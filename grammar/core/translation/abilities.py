@@ -21,13 +21,14 @@ from rules_check.grammar.core.translation.names_in_scope import (
     is_open,
     is_so,
     not_so,
-    one_so,
     told,
 )
 from rules_check.grammar.core.translation.standing import GAME, can_come_true
 
 V = a.Verb
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
+DESTROYED: Final = a.Trigger(a.Event((V.DESTROY,), None, a.THIS))
+TO_ITS_STACK: Final = a.Move(V.RETURN, a.THIS, a.Place(a.Zone.STACK))
 BECOMES_YOURS: Final = ("gain", "buy", "receive", "defeat")
 
 
@@ -173,6 +174,8 @@ class Abilities(Attacks):
                 case a.ReduceScore(wanted):
                     self._text("owned", [], [told(self._reduces(wanted), part)])
                 case a.StartsGame(place):
+                    if place.owner is not None:
+                        raise Untranslated(part, "no card starts the game in a player's place")
                     end = None if place.edge is None else c.End(place.edge.value)
                     move = c.Move(THIS, self.place(place), "put", None, end=end)
                     self._text("setup", [], [told(move, part)])
@@ -229,9 +232,9 @@ class Abilities(Attacks):
     def _about_itself(self, part: a.When) -> Steps:
         """A trigger about this card; if it is destroyed, it may go to its stack instead."""
         match part:
-            case a.When(
-                a.Trigger(a.Event((V.DESTROY,), what=a.THIS)),
-                a.Move(V.RETURN, a.THIS, a.Place(a.Zone.STACK)),
+            case a.When(occasion, a.Move() as move) if (occasion, move) == (
+                DESTROYED,
+                TO_ITS_STACK,
             ):
                 event = c.Var(self.fresh("e"))
                 is_it = compare("=", attribute("card", event), THIS)
@@ -302,7 +305,7 @@ class Abilities(Attacks):
                 return self.by(who, lambda player: [self.live_power(player, number, window)])
             case a.If(condition, then, None) if can_come_true(condition):
                 test = self.condition(condition)
-                with self._carried_out():
+                with self.carried_out():
                     body = self.inner(then)
                 turn = c.Span("each_turn")
                 within = None if self.only is None else self.only
@@ -311,7 +314,7 @@ class Abilities(Attacks):
                 event = c.Var(self.fresh("e"))
                 by = compare("=", attribute("by", event), YOU)
                 success = c.Event(("succeed",), event.name, where=by)
-                with self._carried_out():
+                with self.carried_out():
                     body = self.inner(then)
                 return [c.On(success, body, within=self.only)]
             case a.If(condition, a.Power() | a.ChangeCost() as inner, None):
@@ -339,15 +342,6 @@ class Abilities(Attacks):
             return self._part(inner)
         finally:
             self.only = outer
-
-    @contextmanager
-    def _carried_out(self) -> Iterator[None]:
-        standing, self.standing = self.standing, False
-        only, self.only = self.only, None
-        try:
-            yield
-        finally:
-            self.standing, self.only = standing, only
 
     def _of_each_player(self, part: a.Each, who: a.Player, inner: a.Effect) -> Steps:
         meant = self.who(who)
@@ -523,6 +517,3 @@ def _used_in_play(effect: a.Effect) -> bool:
         return where.what == a.THIS and where.place.zone in IN_PLAY
     this = (x for x in a.walk(effect) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
     return any(x.place is not None and x.place.zone in IN_PLAY for x in this)
-
-
-__all__ = ["Abilities", "one_so"]

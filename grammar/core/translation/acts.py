@@ -20,11 +20,10 @@ from rules_check.grammar.core.translation.conditions import TURN, Conditions
 from rules_check.grammar.core.translation.names_in_scope import (
     EVERYONE,
     ONE,
-    THIS,
     YOU,
     ActDone,
+    Meant,
     Named,
-    Several,
     Untranslated,
     Who,
     all_so,
@@ -37,7 +36,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     not_so,
     told,
 )
-from rules_check.grammar.core.translation.numbers import number_of
 
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
@@ -82,7 +80,12 @@ class Acts(Conditions):
 
     def done(self, effect: a.Effect) -> Steps:
         """What is done, in order."""
-        return [told(step, effect) for made in self._done(effect) for step in self.lifted(made)]
+        try:
+            made = self._done(effect)
+        except Untranslated as why:
+            why.at = why.at or a.hull(effect)
+            raise
+        return [told(step, effect) for one in made for step in self.lifted(one)]
 
     def inner(
         self, effect: a.Effect | None, marks: Iterable[int] = (), player: c.Value | None = None
@@ -233,7 +236,7 @@ class Acts(Conditions):
             self.results_of[mark] = named
         return [c.Result(named.name, steps)]
 
-    def note(self, node: a.Node, chosen: Chosen, *, moves: bool = False) -> tuple[Steps, Several]:
+    def note(self, node: a.Node, chosen: Chosen, *, moves: bool = False) -> tuple[Steps, Meant]:
         """The cards of an effect, with a name if later words speak of them."""
         mark = a.mark_of(node)
         wanted = mark in self.spoken_of or (moves and self.rest_is_told)
@@ -246,10 +249,12 @@ class Acts(Conditions):
         if isinstance(value, c.The) and not value.settings:
             value, many = value.of, True
         if mark and wanted:
-            self.cards_of[mark] = named if named is not None else Several(value, many)
-        if named is not None and moves:
-            self.moved.append(named)
-        return steps, Several(value, many)
+            self.cards_of[mark] = named if named is not None else Meant(value, many)
+        if moves:
+            known = (one for one in self.cards_of.values() if isinstance(one, Named))
+            taken = named or next((one for one in known if c.Var(one.name) == value), None)
+            self.moved += [] if taken is None else [taken]
+        return steps, Meant(value, many)
 
     # ------------------------------------------------------------------ numbers
 
@@ -293,7 +298,7 @@ class Acts(Conditions):
         to_steps, move = self._moved(effect, cards, player)
         return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
 
-    def _moved(self, effect: a.Move, cards: Several, player: c.Value) -> tuple[Steps, c.Move]:
+    def _moved(self, effect: a.Move, cards: Meant, player: c.Value) -> tuple[Steps, c.Move]:
         """Cards go to where the text says, or where the verb puts them."""
         steps: Steps = []
         name = ""
@@ -415,7 +420,7 @@ class Acts(Conditions):
                 number = count(deck)
         value: c.Value = c.Ends(c.End.TOP, number, deck)
         many = number != ONE
-        drawn = Chosen(steps, Several(value if many else c.The(value), many))
+        drawn = Chosen(steps, Meant(value if many else c.The(value), many))
         steps, cards = self.note(effect, drawn, moves=True)
         to_steps, move = self._moved(effect, cards, player)
         return [*steps, *to_steps, *self.acted(effect, V.DRAW, move)]
@@ -453,7 +458,7 @@ class Acts(Conditions):
                     return value
 
         value, many = chosen.cards
-        return Chosen(chosen.steps, Several(below(value), many), chosen.named)
+        return Chosen(chosen.steps, Meant(below(value), many), chosen.named)
 
     def _choose_cards(self, effect: a.Choose, what: a.Selection, player: c.Value) -> Steps:
         chosen = self.choose(what, V.CHOOSE, player)
@@ -686,7 +691,7 @@ class Acts(Conditions):
                     more = self.has_more(one, cards, than, how, times)
                     found = c.Filter(one.name, meant.value, more)
             case a.HasPoints(who, kind, comparison, value):
-                row = "power" if kind is a.AttributeKind.POWER else "vp"
+                row = self.points_row(effect, kind)
                 with self.local() as one:
                     meant = self.who(who)
                     points = compare(comparison.value, attribute(row, one), self.number(value))
@@ -746,6 +751,9 @@ class Acts(Conditions):
         mark = a.mark_of(effect)
         outer, self.rounds = self.rounds, (*self.rounds, name)
         acts = len(self.acts)
+        if mark in self.spoken_of:
+            inner = (one for one in a.walk(effect.effect) if isinstance(one, OF_CARDS))
+            self.spoken_of |= {a.mark_of(one) for one in inner}
         with self.block():
             within = self.opened
             body = tuple(self.done(effect.effect))
@@ -753,16 +761,19 @@ class Acts(Conditions):
             last = next((one for one in reversed(shown) if one.within == within), None)
             rounds = Named(name, Sort.RESULT, self.opened)
             known, self.acts[acts:] = self.acts[acts:], self._all_rounds(acts, rounds)
-            test = self.condition(effect.until)
+            test = self.condition(_or_past(effect.until, effect.effect))
             self.acts[acts:] = known
         self.rounds = outer
+        asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
+        steps: Steps = [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
         if mark in self.spoken_of:
             if last is None:
                 raise Untranslated(effect, "no round names a card")
-            end = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(last.name)))
-            self.cards_of[mark] = Several(end, many=False)
-        asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
-        return [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
+            end = self.named("c", Sort.CARD)
+            self.cards_of[mark] = end
+            rounds_of_it = self.said(last).value
+            steps.append(c.Let(end.name, c.The(c.Ends(c.End.BOTTOM, ONE, rounds_of_it))))
+        return steps
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
         """In the end of a repetition, "this way" is: in all its rounds."""
@@ -889,6 +900,46 @@ def follows(amount: a.Amount) -> bool:
     return False
 
 
+BRINGS: Final = frozenset({V.DRAW, V.GAIN, V.BUY, V.RECEIVE})
+
+
+def _or_past(until: a.Condition, effect: a.Effect) -> a.Condition:
+    """The end of a repetition: "until there are four" is reached as well where there are fewer, if
+    cards are taken away, or more, if they are brought."""
+    match until:
+        case a.AllOf(first, second) | a.AnyOf(first, second):
+            return a.replace(until, first=_or_past(first, effect), second=_or_past(second, effect))
+        case a.There(counted, a.Comparison.EQUAL) if not _this_way(counted):
+            return a.replace(until, comparison=_reached(counted.cards, effect))
+        case a.Has(there=a.There(counted, a.Comparison.EQUAL) as there) if not _this_way(counted):
+            found = a.replace(there, comparison=_reached(counted.cards, effect))
+            return a.replace(until, there=found)
+        case a.HasMore(cards=cards, how=a.Comparison.EQUAL):
+            return a.replace(until, how=_reached(cards, effect))
+        case _:
+            return until
+
+
+def _this_way(counted: a.CountOf) -> bool:
+    return any(isinstance(test, a.ThisWay) for test in counted.cards.filter.tests)
+
+
+def _reached(counted: a.Cards, effect: a.Effect) -> a.Comparison:
+    moves = [one for one in a.walk(effect) if isinstance(one, a.Move)]
+    brings = any(
+        move.verb in BRINGS
+        or (
+            move.to is not None
+            and any(
+                (place.zone, place.owner) == (move.to.zone, move.to.owner)
+                for place in counted.places
+            )
+        )
+        for move in moves
+    )
+    return a.Comparison.AT_LEAST if brings else a.Comparison.AT_MOST
+
+
 def _draws(effect: a.Move) -> bool:
     """Whether cards are drawn from the top of a deck, and none is chosen."""
     what = effect.what
@@ -959,6 +1010,3 @@ def rebuilt(it: c.Form, change: Callable[[c.Form], c.Form]) -> c.Form:
         elif isinstance(value, tuple) and any(isinstance(one, c.Form) for one in value):
             new[name] = tuple(change(one) if isinstance(one, c.Form) else one for one in value)
     return replace(it, **new) if new else it  # type: ignore[arg-type]
-
-
-__all__ = ["THIS", "Acts", "Steps", "follows", "number_of", "rebuilt"]

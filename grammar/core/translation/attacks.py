@@ -14,7 +14,6 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     YOU,
     AttackOn,
-    Who,
     both,
     compare,
     is_open,
@@ -57,13 +56,14 @@ class Attacks(Standing):
 
     def attacks(self, node: a.Node, effect: a.Effect, *, appearance: bool = False) -> Steps:
         """An Attack: aimed, Defenses used, then carried out once."""
+        self.appearance = appearance
         everybody = EVERYONE if appearance else foes()
         steps, aimed, at_all = self._aim(effect, everybody)
         unavoidable = self._unavoidable(effect)
         name = self.fresh("a")
-        outer, self.attack = self.attack, AttackOn(name, aimed, at_all, appearance)
+        outer, self.attack = self.attack, AttackOn(name, aimed, at_all)
         body = self.inner(effect)
-        self.attack, self.last_attack = outer, name
+        self.attack, self.last_attack, self.appearance = outer, name, False
         return [*steps, told(c.Attack(name, aimed, body, unavoidable, settings=ASKED), node)]
 
     def _aim(self, effect: a.Effect, everybody: c.Value) -> tuple[Steps, c.Value, bool]:
@@ -90,11 +90,19 @@ class Attacks(Standing):
         if kinds & THE_ONE:
             those = [x for x in named if x.kind in THE_ONE]
             those += [
-                x.who for x in a.walk(effect) if isinstance(x, a.Each) and x.who.kind in SEATED
+                x.who
+                for x in a.walk(effect)
+                if isinstance(x, a.Each)
+                and x.who.kind in SEATED
+                and not (a.bound_to(x.who) and marks.issuperset(a.bound_to(x.who)))
             ]
             return [], self._with_mates(effect, marks, self._all_of(those)), False
         if kinds & SEATED:
-            seated = [x for x in named if x.kind in SEATED]
+            seated = [
+                x
+                for x in named
+                if x.kind in SEATED and not (a.bound_to(x) and marks.issuperset(a.bound_to(x)))
+            ]
             return [], self._with_mates(effect, marks, self._all_of(seated)), False
         return [], *self._picked_out(effect, everybody)
 
@@ -209,6 +217,3 @@ def _of_those_hit(test: a.PlayerTest | None) -> bool:
             return True
         case _:
             return False
-
-
-__all__ = ["Attacks", "Who"]

@@ -13,8 +13,8 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Meant,
     Named,
-    Several,
     Translating,
     Untranslated,
     Who,
@@ -77,7 +77,7 @@ class Chosen(NamedTuple):
     """How cards are chosen: what is done for it, and the cards."""
 
     steps: list[c.Statement]
-    cards: Several
+    cards: Meant
     named: Named | None = None
 
 
@@ -134,27 +134,31 @@ class CardPhrases(Translating):
             return c.Ends(c.End.TOP, number, lie)
         if place.edge is None:
             return lie
+        if self.standing and place.zone is Z.DECK:
+            raise Untranslated(
+                place, "to look at the top of a deck may shuffle: nothing stands on it"
+            )
         return c.Ends(c.End(place.edge.value), number or ONE, lie)
 
     # ------------------------------------------------------------------ what is meant
 
-    def cards(self, what: a.Selection) -> Several:
+    def cards(self, what: a.Selection) -> Meant:
         """The cards that a phrase means, where nothing is chosen."""
         match what:
             case a.Cards():
                 found = self.matching(what, c.Place("controlled", YOU))
-                return Several(self._in_full(what, found), True)
+                return Meant(self._in_full(what, found), True)
             case a.Whole(place):
-                return Several(self.place(place), True)
+                return Meant(self.place(place), True)
             case a.Ref():
                 return self._spoken(what)
             case a.Both(first, second):
                 one = self.cards(first).value
-                return Several(both(one, without(self.cards(second).value, one)), True)
+                return Meant(both(one, without(self.cards(second).value, one)), True)
             case a.OneOf(first, second):
                 one, other = self.cards(first).value, self.cards(second).value
                 some = compare(">=", count(one), ONE)
-                return Several(c.Conditional(some, one, other), True)
+                return Meant(c.Conditional(some, one, other), True)
             case a.CharacterOf(owner):
                 return self._characters(owner)
             case a.Question():
@@ -162,13 +166,13 @@ class CardPhrases(Translating):
             case _:
                 assert_never(what)
 
-    def _characters(self, owner: a.Player) -> Several:
+    def _characters(self, owner: a.Player) -> Meant:
         who = self.who(owner)
         if not who.many:
-            return Several(attribute("character", who.value), False)
+            return Meant(attribute("character", who.value), False)
         with self.local() as one:
             found = c.Collect(attribute("character", one), one.name, who.value)
-            return Several(found, True)
+            return Meant(found, True)
 
     def _in_full(self, what: a.Cards, found: c.Value) -> c.Value:
         """Cards of which nothing is chosen: "the N highest" of them."""
@@ -178,7 +182,7 @@ class CardPhrases(Translating):
                     found = c.Best(test.highest, attribute("cost", card), card.name, found)
         return found
 
-    def _spoken(self, ref: a.Ref) -> Several:
+    def _spoken(self, ref: a.Ref) -> Meant:
         found = self.spoken(ref, a.bound_to(ref), ref.kind)
         tests: list[c.Value] = []
         with self.local() as card:
@@ -187,28 +191,28 @@ class CardPhrases(Translating):
             if ref.called is not None:
                 tests.append(compare("in", c.Kind(ref.called.value), attribute("types", card)))
             if tests:
-                found = Several(c.Filter(card.name, found.value, all_so(*tests)), True)
-        return Several(told(found.value, ref), found.many)
+                found = Meant(c.Filter(card.name, found.value, all_so(*tests)), True)
+        return Meant(told(found.value, ref), found.many)
 
-    def spoken(self, node: a.Node, marks: tuple[int, ...], kind: a.RefKind) -> Several:
+    def spoken(self, node: a.Node, marks: tuple[int, ...], kind: a.RefKind) -> Meant:
         """The cards noted under marks."""
         if kind is a.RefKind.THIS:
-            return Several(THIS, False)
+            return Meant(THIS, False)
         found = self.noted(node, marks)
         match kind:
             case a.RefKind.IT | a.RefKind.THEM:
                 return found
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]
-                return Several(without(found.value, *taken), True)
+                return Meant(without(found.value, *taken), True)
             case a.RefKind.FIRST:
                 with self.local() as card:
                     two = compare(">=", count(found.value), c.Number(2))
                     first = c.Ends(c.End.TOP, ONE, found.value)
-                    return Several(c.Filter(card.name, first, two), True)
+                    return Meant(c.Filter(card.name, first, two), True)
             case a.RefKind.SECOND:
                 ends = [c.Ends(c.End.TOP, c.Number(number), found.value) for number in (2, 1)]
-                return Several(without(*ends), True)
+                return Meant(without(*ends), True)
             case _:
                 assert_never(kind)
 
@@ -217,14 +221,14 @@ class CardPhrases(Translating):
         own = {self.cards_of.get(mark) for mark in marks}
         return [one for one in self.moved if one not in own]
 
-    def noted(self, node: a.Node, marks: tuple[int, ...]) -> Several:
+    def noted(self, node: a.Node, marks: tuple[int, ...]) -> Meant:
         """The cards noted under marks, each once."""
-        found: list[Several] = []
+        found: list[Meant] = []
         for mark in marks:
             if mark == a.SELF:
-                found.append(Several(THIS, False))
+                found.append(Meant(THIS, False))
             elif mark == a.CANDIDATE and self.candidate is not None:
-                found.append(Several(self.candidate, False))
+                found.append(Meant(self.candidate, False))
             elif mark in self.cards_of:
                 known = self.cards_of[mark]
                 if isinstance(known, Named):
@@ -235,7 +239,7 @@ class CardPhrases(Translating):
             raise Untranslated(node, "it speaks of no cards")
         if len(found) == 1:
             return found[0]
-        return Several(c.Fold("distinct", both(*(one.value for one in found))), True)
+        return Meant(c.Fold("distinct", both(*(one.value for one in found))), True)
 
     # ------------------------------------------------------------------ candidates
 
@@ -352,7 +356,7 @@ class CardPhrases(Translating):
                 one = self.choose(first, verb, by, beside)
                 other = self.choose(second, verb, by, (*beside, one.cards.value))
                 value = both(one.cards.value, other.cards.value)
-                return Chosen(one.steps + other.steps, Several(value, True))
+                return Chosen(one.steps + other.steps, Meant(value, True))
             case a.OneOf(first, second):
                 source = both(*(self.could_be(one, verb) for one in (first, second)))
                 return self._ask(what, source, ONE, ONE, by, Sort.CARD)
@@ -380,7 +384,7 @@ class CardPhrases(Translating):
             found = self._choose(one, verb, by, beside)
             steps += found.steps
             values.append(found.cards.value)
-        return Chosen(steps, Several(both(*values), True))
+        return Chosen(steps, Meant(both(*values), True))
 
     def _told_number(self, quantity: a.Quantity) -> c.Value | None:
         match quantity:
@@ -400,9 +404,9 @@ class CardPhrases(Translating):
         tests = together(what.filter)
         match what.quantity:
             case a.Every() if not tests:
-                return Chosen([], Several(source, True))
+                return Chosen([], Meant(source, True))
             case a.Every() if all(isinstance(test, a.Extreme) for test in tests):
-                return Chosen([], Several(self._in_full(what, source), True))
+                return Chosen([], Meant(self._in_full(what, source), True))
             case a.Every() if any(isinstance(test, a.OneType) for test in tests):
                 return self._all_of_its_type(what, source, by)
             case a.Every():
@@ -410,8 +414,8 @@ class CardPhrases(Translating):
             case a.Exactly() if self._from_the_top(what) and not what.random and not tests:
                 value: c.Value = source
                 if number == ONE:
-                    return Chosen([], Several(c.The(value), False))
-                return Chosen([], Several(value, True))
+                    return Chosen([], Meant(c.The(value), False))
+                return Chosen([], Meant(value, True))
             case a.Exactly():
                 assert number is not None
                 sort = Sort.CARD if number == ONE else Sort.CARDS
@@ -445,7 +449,7 @@ class CardPhrases(Translating):
         with self.local() as card:
             test = one_so([compare("=", card, first.cards.value), shared(self, card, first.cards)])
             let = c.Let(all_.name, c.Filter(card.name, source, test))
-        return Chosen([*first.steps, let], Several(c.Var(all_.name), True), all_)
+        return Chosen([*first.steps, let], Meant(c.Var(all_.name), True), all_)
 
     def _ask(
         self,
@@ -469,7 +473,7 @@ class CardPhrases(Translating):
         manner = c.Manner.RANDOM if random else c.Manner.OPEN
         asked = c.Choose(named.name, sort.value, source, least, most, by, such_that, manner)
         step = told(asked, what)
-        return Chosen([step], Several(c.Var(named.name), sort is Sort.CARDS), named)
+        return Chosen([step], Meant(c.Var(named.name), sort is Sort.CARDS), named)
 
     def _such_that(self, what: a.Cards, chosen: c.Value, source: c.Value) -> c.Value | None:
         tests = [self.go_together(test, chosen, source, what) for test in together(what.filter)]
@@ -499,7 +503,7 @@ class CardPhrases(Translating):
             case a.Alike(kind):
                 return compare("<=", self.kinds_among(kind, cards), ONE)
             case a.OneType():
-                first = Several(c.Ends(c.End.TOP, ONE, cards), True)
+                first = Meant(c.Ends(c.End.TOP, ONE, cards), True)
                 with self.local() as card:
                     return c.Quantified(
                         True, card.name, cards, shared(self, card, first, self_too=True)
@@ -639,9 +643,7 @@ class CardPhrases(Translating):
                 found.append(compare("in" if many else "=", own, value))  # type: ignore[arg-type]
         return one_so(found)
 
-    def _same(
-        self, card: c.Value, kind: a.DifferentKind, others: Several, negated: bool
-    ) -> c.Value:
+    def _same(self, card: c.Value, kind: a.DifferentKind, others: Meant, negated: bool) -> c.Value:
         """A card that has the name, cost or type of another one."""
         with self.local() as other:
             if kind is a.DifferentKind.TYPE:
@@ -673,9 +675,7 @@ def has_name(card: c.Value, name: str, part: bool) -> c.Compare:
     return compare("=", attribute("name", card), c.Kind(name))
 
 
-def shared(
-    names: Translating, card: c.Value, others: Several, *, self_too: bool = False
-) -> c.Value:
+def shared(names: Translating, card: c.Value, others: Meant, *, self_too: bool = False) -> c.Value:
     """Whether a card shares a card type with one of others."""
     with names.local() as other, names.local() as one:
         same = c.Quantified(

@@ -7,14 +7,13 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.core.translation.cards import shared, together, verb_row
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Meant,
     Named,
-    Several,
     Untranslated,
     Who,
     all_so,
@@ -92,7 +91,7 @@ class Conditions(Numbers):
             case a.IsParity(of, kind):
                 return c.Arithmetic(kind.value, (self.number(of),))
             case a.HasPoints(who, kind, comparison, value):
-                row = "power" if kind is a.AttributeKind.POWER else "vp"
+                row = self.points_row(condition, kind)
                 number = self.number(value)
                 return self._of_them(
                     who, lambda one: compare(comparison.value, attribute(row, one), number)
@@ -122,6 +121,14 @@ class Conditions(Numbers):
                 return one_so([self.condition(first), self.condition(second)])
             case _:
                 assert_never(condition)
+
+    def points_row(self, node: a.Node, kind: a.AttributeKind) -> str:
+        """What a player has so much of: Power or VP."""
+        if kind is a.AttributeKind.POWER:
+            return "power"
+        if kind is a.AttributeKind.VP:
+            return "vp"
+        raise Untranslated(node, f"players have no {kind}")
 
     def _did_yourself(self, verb: str, window: c.Value) -> c.Value:
         with self.local() as event:
@@ -259,7 +266,7 @@ class Conditions(Numbers):
         found = self.noted(node, a.bound_to(node)).value
         if isinstance(node, a.DifferInType):
             return compare("=", count(attribute("apart", found)), count(found))
-        first = Several(c.Ends(c.End.TOP, ONE, found), True)
+        first = Meant(c.Ends(c.End.TOP, ONE, found), True)
         with self.local() as card:
             like = shared(self, card, first, self_too=True)
             every = c.Quantified(True, card.name, found, like)
@@ -339,7 +346,3 @@ class Conditions(Numbers):
             return compare(">=", count(source), least)
 
         return not_so(self._of_them(who, enough))
-
-
-SORT_OF: Final = {a.DifferentKind.COST: Sort.NUM}
-__all__ = ["CONFRONTATION", "SORT_OF", "THIS", "TURN", "Conditions"]

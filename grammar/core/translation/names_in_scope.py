@@ -35,10 +35,10 @@ class Untranslated(Exception):
         super().__init__(f"{type(node).__name__}: {why}")
         self.node = node
         self.why = why
-        self.at = a.place_of(node) or a.hull(node)
+        self.at = a.hull(node)
 
 
-class Several(NamedTuple):
+class Meant(NamedTuple):
     """A value, and whether it may be several."""
 
     value: c.Value
@@ -88,7 +88,6 @@ class AttackOn:
     name: str
     aimed: c.Value
     at_all: bool
-    appearance: bool
 
 
 class Translating(ABC):
@@ -107,7 +106,7 @@ class Translating(ABC):
         self.opened: tuple[Opened, ...] = ()
         self.blocks = 0
         self.depth = 0
-        self.cards_of: dict[int, Named | Several] = {}
+        self.cards_of: dict[int, Named | Meant] = {}
         self.players_of: dict[int, Named | Who] = {}
         self.values_of: dict[int, Named] = {}
         self.results_of: dict[int, Named] = {}
@@ -120,11 +119,12 @@ class Translating(ABC):
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
         self.lasts: c.Value | None = None
+        self.standing = False
+        self.appearance = False
         self.counting = False
         self.in_defense = False
         self.in_block = False
         self.replaced: c.Value | None = None
-        self.hoisted: list[c.Statement] | None = None
 
     # ------------------------------------------------------------------ names
 
@@ -154,11 +154,10 @@ class Translating(ABC):
         self.opened = (*outer, Opened(self.blocks, frozenset(marks), player))
         if player is not None:
             self.in_round.append((frozenset(marks), player))
-        hoisted, self.hoisted = self.hoisted, None
         try:
             yield
         finally:
-            self.opened, self.hoisted = outer, hoisted
+            self.opened = outer
             del self.in_round[rounds:]
 
     @contextmanager
@@ -181,7 +180,7 @@ class Translating(ABC):
             self.single.add(made.name)
         return made
 
-    def said(self, known: Named) -> Several:
+    def said(self, known: Named) -> Meant:
         """What a name stands for here."""
         shared = 0
         for one, other in zip(known.within, self.opened, strict=False):
@@ -191,13 +190,13 @@ class Translating(ABC):
         var = c.Var(known.name)
         closed = known.within[shared:]
         if not closed:
-            return Several(var, known.sort not in SINGLE)
+            return Meant(var, known.sort not in SINGLE)
         for block in reversed(closed):
             for marks, player in reversed(self.in_round):
                 if block.marks & marks:
-                    return Several(c.Attribute("theirs", (var, player)), True)
+                    return Meant(c.Attribute("theirs", (var, player)), True)
         assert known.sort in BEHIND, known
-        return Several(var, True)
+        return Meant(var, True)
 
     # ------------------------------------------------------------- what others do
 
@@ -210,7 +209,7 @@ class Translating(ABC):
         """How many."""
 
     @abstractmethod
-    def cards(self, what: a.Selection) -> Several:
+    def cards(self, what: a.Selection) -> Meant:
         """The cards that a phrase means, where nothing is chosen."""
 
     @abstractmethod

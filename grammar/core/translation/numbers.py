@@ -16,7 +16,6 @@ from rules_check.grammar.core.translation.cards import (
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
-    YOU,
     Untranslated,
     all_so,
     attribute,
@@ -271,6 +270,3 @@ def number_of(value: int) -> c.Value:
     if value >= 0:
         return c.Number(value)
     return c.Arithmetic("-", (NOTHING, c.Number(-value)))
-
-
-__all__ = ["NOTHING", "YOU", "Numbers", "number_of"]

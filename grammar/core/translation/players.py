@@ -61,7 +61,7 @@ class Players(Translating):
         hit = attribute("hit", c.Var(attack.name))
         if meant.picked or meant.value == attack.aimed:
             return Who(hit, many=True)
-        if who.kind is K.EACH_FOE and (attack.at_all or attack.appearance):
+        if who.kind is K.EACH_FOE and attack.at_all:
             return Who(hit, many=True)
         if not meant.many:
             return meant
@@ -80,7 +80,7 @@ class Players(Translating):
             case K.YOU_AND_TEAMMATE:
                 return Who(c.Group("team", YOU), many=True)
             case K.EACH_FOE | K.ANY_FOES:
-                return Who(foes(), many=True)
+                return Who(EVERYONE if self.appearance else foes(), many=True)
             case K.A_FOE:
                 return Who(foes(), many=True, picked=True)
             case K.OTHER_FOE:
@@ -282,6 +282,8 @@ class Players(Translating):
 
     def _this_attack(self, node: a.Node) -> c.Value:
         name = self.last_attack if self.attack is None else self.attack.name
+        if name is None and self.in_defense:
+            return attribute("attack_now")
         if name is None:
             raise Untranslated(node, "there is no Attack in this text")
         return c.Var(name)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.translation.acts import Acts, Steps, follows
+from rules_check.grammar.core.translation.acts import Acts, Steps
 from rules_check.grammar.core.translation.cards import verb_row
 from rules_check.grammar.core.translation.conditions import TURN
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
     YOU,
+    Meant,
     Named,
-    Several,
     Untranslated,
     Who,
-    all_so,
     attribute,
     by_default,
     by_words,
@@ -45,10 +45,19 @@ class Standing(Acts):
 
     def __init__(self, text: a.Node) -> None:
         super().__init__(text)
-        self.standing = False
         self.ongoing = False
         self.only: c.Value | None = None
         self.limits = [x for x in a.walk(text) if isinstance(x, a.UseOnce | a.UseAnyNumber)]
+
+    @contextmanager
+    def carried_out(self) -> Iterator[None]:
+        """What a text that stands does when its time has come: it is done then."""
+        kept = self.standing, self.only, self.lasts
+        self.standing, self.only, self.lasts = False, None, None
+        try:
+            yield
+        finally:
+            self.standing, self.only, self.lasts = kept
 
     # ------------------------------------------------------------------ how long
 
@@ -287,14 +296,13 @@ class Standing(Acts):
         var = c.Var(event.name)
         passive = any(V(verb) in PASSIVE for verb in event.verbs if verb in set(V))
         player = attribute("whom" if passive else "by", var)
-        standing, self.standing = self.standing, False
-        only, self.only = self.only, None
-        lasts, self.lasts = self.lasts, None
-        with self.block((mark,), player), self.for_player(player, (mark,)):
-            self.cards_of[mark] = Several(attribute("card", var), many=False)
-            body = tuple(self.done(inner))
-        self.standing, self.only, self.lasts = standing, only, lasts
-        return body
+        with (
+            self.carried_out(),
+            self.block((mark,), player),
+            self.for_player(player, (mark,)),
+        ):
+            self.cards_of[mark] = Meant(attribute("card", var), many=False)
+            return tuple(self.done(inner))
 
     def _on(self, effect: a.When, trigger: a.Trigger, inner: a.Effect) -> c.Statement:
         event = self._event(trigger.event, c.Var(self.fresh("e")))
@@ -370,7 +378,7 @@ class Standing(Acts):
         span = self.window(window)
         told_must = (by_words("must", "must"),) if must else ()
         within = self._only(span)
-        with self.block():
+        with self.block(), self.carried_out():
             made = self.used(inner)
         return replace(
             made,
@@ -415,7 +423,7 @@ class Standing(Acts):
     def may_be_used(self, effect: a.May) -> c.Statement:
         """A standing "you may" is an ability, once in each of your turns."""
         turns = c.Span("turns", YOU)
-        with self.block():
+        with self.block(), self.carried_out():
             made = self.used(effect)
         settings: tuple[c.Setting, ...] = ()
         if isinstance(effect.effect, a.PayPower):
@@ -427,7 +435,7 @@ class Standing(Acts):
         """Pay the cost to get the effect."""
         turns = c.Span("turns", YOU)
         cost = node.cost.effect if isinstance(node.cost, a.May) else node.cost
-        with self.block():
+        with self.block(), self.carried_out():
             price = tuple(self.done(cost))
             body = self.inner(node.effect)
         made = c.Option(YOU, body, price, within=self._only(turns), settings=(is_open("paid"),))
@@ -818,6 +826,3 @@ def _speaks_of_later(node: a.Node) -> bool:
         isinstance(x, a.Acted) and x.tense is not a.Tense.PAST and x.window is not None
         for x in a.walk(node)
     )
-
-
-__all__ = ["GAME", "Proceeds", "Standing", "all_so", "follows"]

@@ -1,0 +1,205 @@
+"""Every text of the project has a core in each of its readings, or stands in a list.
+
+`untranslated.txt` has the texts without a core, each with the node that has none. It only gets
+shorter: a text in it that is translated fails, and so does one that is not in it and is not.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import booleans
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.binding import bind
+from rules_check.grammar.core import rows
+from rules_check.grammar.core.checker import check
+from rules_check.grammar.core.codec import from_json, to_json
+from rules_check.grammar.core.equality import standard
+from rules_check.grammar.core.forms import Core, Filled
+from rules_check.grammar.core.printer import printed
+from rules_check.grammar.core.reader import read_core
+from rules_check.grammar.core.settling import settle, still_open
+from rules_check.grammar.core.translate import Reading, Untranslated, cores, translate
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import Nature, ask, keywords_of
+from rules_check.properties import strategies
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.patterns import questions
+from tests.effort import LONG, tries
+from tests.grammar.core.project_texts import project_texts
+from tests.meaning.test_meaning import CONTRASTS, meaning
+
+LIST = Path(__file__).with_name("untranslated.txt")
+READ_AGAIN = 1 if LONG else 4
+"""Of the cores, one in so many is printed and read again."""
+
+
+@cache
+def made() -> tuple[tuple[str, tuple[Reading, ...]], ...]:
+    """The readings of each text."""
+    return tuple(
+        (one.words, tuple(cores(one.text, character=one.character))) for one in project_texts()
+    )
+
+
+@cache
+def translated() -> tuple[tuple[str, Core], ...]:
+    return tuple(
+        (words, one.core) for words, found in made() for one in found if isinstance(one.core, Core)
+    )
+
+
+def listed() -> dict[str, str]:
+    lines = LIST.read_text(encoding="utf-8").splitlines()
+    rows_ = (line.partition(": ") for line in lines if not line.startswith("#"))
+    return {words: node for node, _, words in rows_}
+
+
+def without_core() -> dict[str, str]:
+    return {
+        words: type(one.core.node).__name__
+        for words, found in made()
+        for one in found
+        if isinstance(one.core, Untranslated)
+    }
+
+
+def test_texts_without_a_core_are_those_of_the_list() -> None:
+    looked_at = {one.words for one in project_texts()}
+    assert len(looked_at) > 400
+    assert without_core() == {words: node for words, node in listed().items() if words in looked_at}
+
+
+def test_every_core_can_be_carried_out() -> None:
+    faults = {words: found[0].problem for words, core in translated() if (found := check(core))}
+    assert faults == {}
+
+
+def test_every_core_is_printed_read_and_told_as_json() -> None:
+    for words, core in translated()[::READ_AGAIN]:
+        assert read_core(printed(core)) == core, words
+        assert from_json(json.loads(json.dumps(to_json(core)))) == core, words
+
+
+def test_every_statement_knows_its_words() -> None:
+    """Of a card with one sentence, each statement is said by words of that line."""
+    (text,) = (parse_lines(["Each foe discards a card."], vocabulary([])).text,)
+    core = translate(bind(text))
+    (loop,) = core.texts[0].body
+    assert loop.at is not None
+    assert loop.at[0] == 0
+
+
+def test_what_has_no_translation_is_told_with_its_words() -> None:
+    text = bind(parse_lines(["Draw a card. +Power equal to its cost."], vocabulary([])).text)
+    assert translate(text).texts
+    text = bind(parse_lines(["+Power equal to its cost."], vocabulary([])).text)
+    with pytest.raises(Untranslated, match="Ref: it speaks of no cards") as found:
+        translate(text)
+    assert found.value.at is not None
+
+
+class Unheard(a.EffectNode, abstract=True):
+    """An effect of which the translation knows nothing."""
+
+
+def test_a_new_kind_of_effect_fails_by_its_name() -> None:
+    with pytest.raises(Untranslated, match="Unheard"):
+        translate(a.CardText((a.Plain(Unheard()),)))
+
+
+def test_readings_beyond_the_most_are_told() -> None:
+    (several,) = [one for one in project_texts() if len(list(cores(one.text))) > 1][:1]
+    few = cores(several.text, character=several.character, most=1)
+    assert len(list(few)) == 1
+    assert few.more
+    assert not cores(several.text, character=several.character).more
+
+
+# ------------------------------------------------------------------------- settings
+
+
+def core_of(*lines: str) -> Core:
+    return translate(bind(parse_lines(list(lines), vocabulary(["Weakness"])).text))
+
+
+HIGHEST = (
+    "Each player reveals a card from their hand."
+    " The player whose card has the highest cost draws a card."
+)
+
+
+def test_a_book_settles_what_it_speaks_of_and_is_cited() -> None:
+    core = core_of(HIGHEST)
+    assert {one.name for _, one in still_open(core)} == {"mode", "tie"}
+    settled = settle(core, load_ruleset("heroes-unite"))
+    assert still_open(settled) == []
+    assert "@mode=together" in printed(settled)
+    assert "@tie=nobody" in printed(settled)
+    left = settle(core, load_ruleset("confrontations"))
+    assert {one.name for _, one in still_open(left)} == {"mode", "tie"}
+
+
+def test_an_answer_knows_its_ruling() -> None:
+    settled = settle(core_of(HIGHEST), load_ruleset("heroes-unite"))
+    loop = settled.texts[0].body[0]
+    (mode,) = loop.settings  # type: ignore[union-attr]
+    assert (mode.by, mode.cites.startswith("HU-")) == (Filled.RULE, True)
+
+
+@pytest.mark.parametrize("name", rows.SETTINGS)
+def test_answers_of_a_setting_are_those_of_its_question(name: str) -> None:
+    row = rows.SETTINGS[name]
+    if row.question:
+        assert set(questions()[row.question].answers) == set(row.answers)
+
+
+# ------------------------------------------------------------------------- random meanings
+
+
+@settings(max_examples=tries(25, 300), suppress_health_check=list(HealthCheck))
+@given(strategies.card_texts, booleans())
+def test_a_random_meaning_has_a_core_that_can_be_carried_out_or_is_refused(
+    text: a.CardText, character: bool
+) -> None:
+    try:
+        core = translate(bind(a.meant(text)), character=character)
+    except Untranslated:
+        return
+    assert check(core) == []
+    assert read_core(printed(core)) == core
+
+
+# ------------------------------------------------------------------------- contrasts
+
+ALIKE = {
+    "Attack: Each foe discards a card and you draw a card.": "one reading of a question",
+    "At the start of your next turn, draw a card.": "of a card that is played it is that anyway",
+    "Each time you play a Hero, draw a card.": "a text that is played listens this turn",
+    "Block: You may discard this card during a Confrontation. If you do, add 2 to your Character's"
+    " cost this turn.": "in a Block your Character is the one that you may Block for",
+    "At the start of your next turn, you cannot buy cards.": "a ban then is for all the turn",
+    "Gain a Hero and a Villain.": "cards are gained from the Line-Up anyway",
+    "The player with the fewest cards in hand draws a card. Each other player discards a card.": (
+        "who is other is who remains"
+    ),
+}
+"""Pairs that mean the same to the engine of today, by the second of the two, and why."""
+
+
+@pytest.mark.parametrize("pair", CONTRASTS[:: tries(12, 1)], ids=lambda pair: pair[0])
+def test_texts_that_differ_have_cores_that_differ(pair: list[str]) -> None:
+    first, second = (standard_of(words) for words in pair[:2])
+    assert (first == second) is (pair[1] in ALIKE)
+
+
+def standard_of(words: str) -> Core | str:
+    """The core of a text up to names; its words, if it has none."""
+    parsed = meaning(words)
+    found = next(iter(cores(ask(parsed, Nature(keywords=keywords_of(parsed)))))).core
+    return standard(found) if isinstance(found, Core) else words

@@ -18,12 +18,9 @@ from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translation.abilities import Abilities
 from rules_check.grammar.core.translation.names_in_scope import Untranslated
-from rules_check.grammar.questions import readings
+from rules_check.grammar.questions import MOST_READINGS, readings
 
 __all__ = ["Cores", "Reading", "Untranslated", "cores", "settle", "translate"]
-
-MOST = 16
-"""How many cores of one text are made, if nothing else is said."""
 
 
 def translate(text: a.CardText, *, character: bool = False) -> Core:
@@ -48,7 +45,7 @@ class Cores:
 
     text: a.CardText
     character: bool = False
-    most: int = MOST
+    most: int = MOST_READINGS
 
     def __iter__(self) -> Iterator[Reading]:
         for reading in islice(readings(self.text), self.most):
@@ -63,10 +60,10 @@ class Cores:
             if isinstance(node, a.Question) and node.id not in ids:
                 ids.add(node.id)
                 number *= len(node.keys)
-        return number > min(self.most, MOST)
+        return number > min(self.most, MOST_READINGS)
 
 
-def cores(text: a.CardText, *, character: bool = False, most: int = MOST) -> Cores:
+def cores(text: a.CardText, *, character: bool = False, most: int = MOST_READINGS) -> Cores:
     """The cores of a text as it was read, one for each combination of answers."""
     return Cores(text, character, most)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeGuard
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
@@ -19,6 +19,7 @@ from rules_check.grammar.core.translation.cards import (
 from rules_check.grammar.core.translation.conditions import TURN, Conditions
 from rules_check.grammar.core.translation.names_in_scope import (
     EVERYONE,
+    LOCALS,
     ONE,
     YOU,
     ActDone,
@@ -96,6 +97,21 @@ class Acts(Conditions):
         with self.block(marks, player):
             return tuple(self.done(effect))
 
+    def instead_of_each_other(self, *effects: a.Effect | None) -> tuple[c.Block, ...]:
+        """Blocks of which one is carried out: none can speak of what another does."""
+        moved, acts = len(self.moved), len(self.acts)
+        taken: list[Named] = []
+        done: list[ActDone] = []
+        blocks: list[c.Block] = []
+        for effect in effects:
+            blocks.append(self.inner(effect))
+            taken += self.moved[moved:]
+            done += self.acts[acts:]
+            del self.moved[moved:], self.acts[acts:]
+        self.moved += taken
+        self.acts += done
+        return tuple(blocks)
+
     def _done(self, effect: a.Effect) -> Steps:
         match effect:
             case a.Seq(effects):
@@ -156,7 +172,7 @@ class Acts(Conditions):
             case a.Unless():
                 return self._unless(effect)
             case a.ChooseOne(options, who, number):
-                ways = tuple(map(self.inner, options))
+                ways = self.instead_of_each_other(*options)
                 many = c.Number(number)
                 return self.by(
                     who,
@@ -605,11 +621,12 @@ class Acts(Conditions):
         return self.by(effect.who, lambda player: self._offered(effect, player))
 
     def _offered(self, effect: a.May, player: c.Value) -> Steps:
-        way = self.inner(effect.effect)
-        mark = a.mark_of(effect)
-        offer = c.Offer(c.Number(0), ONE, player, (way,))
-        if effect.then is None and mark not in self.results_wanted:
-            return [replace(offer, otherwise=self.inner(effect.otherwise))]
+        offer = c.Offer(c.Number(0), ONE, player, ())
+        simple = effect.then is None and a.mark_of(effect) not in self.results_wanted
+        if simple and not _speaks_of(effect.otherwise, effect.effect):
+            way, rest = self.instead_of_each_other(effect.effect, effect.otherwise)
+            return [replace(offer, ways=(way,), otherwise=rest)]
+        offer = replace(offer, ways=(self.inner(effect.effect),))
         return self._and_then(effect, (offer,), effect.then, effect.otherwise)
 
     def _and_then(
@@ -625,7 +642,7 @@ class Acts(Conditions):
         made: Steps = [c.Result(named.name, steps)]
         done = c.Status("done", c.Var(named.name))
         if then is not None:
-            made.append(c.If(done, self.inner(then), self.inner(otherwise)))
+            made.append(c.If(done, *self.instead_of_each_other(then, otherwise)))
         elif otherwise is not None:
             made.append(c.If(not_so(done), self.inner(otherwise)))
         return made
@@ -650,8 +667,8 @@ class Acts(Conditions):
         test = self.condition(condition)
         before += self._note_players(effect)
         absent = (is_open("absent"),) if self._may_be_absent(test) else ()
-        then = self.inner(effect.then)
-        return [*before, c.If(test, then, self.inner(effect.otherwise), settings=absent)]
+        ways = self.instead_of_each_other(effect.then, effect.otherwise)
+        return [*before, c.If(test, *ways, settings=absent)]
 
     def _may_be_absent(self, it: c.Form) -> bool:
         """Whether a condition asks what one card is that may not be there."""
@@ -710,8 +727,8 @@ class Acts(Conditions):
         return self.by(payer, lambda player: self._price(effect, effect.unless, player))
 
     def _price(self, effect: a.Unless, price: a.Effect, player: c.Value) -> Steps:
-        way = self.inner(price)
-        return [c.Offer(c.Number(0), ONE, player, (way,), self.inner(effect.effect))]
+        way, rest = self.instead_of_each_other(price, effect.effect)
+        return [c.Offer(c.Number(0), ONE, player, (way,), rest)]
 
     def _unless_others(self, effect: a.Unless, price: a.Each) -> Steps:
         """Others pay the price: one of them, or each."""
@@ -866,15 +883,41 @@ class Acts(Conditions):
             case c.Repeat(how=c.Round.TIMES):
                 lets, test = self._lift(step.test)
                 return [*lets, replace(step, test=test)]
+            case c.Choose():
+                lets, source = self._lift_within(step.source)
+                return [*lets, replace(step, source=source)]
+            case c.Move():
+                lets, cards = self._lift_within(step.cards)
+                return [*lets, replace(step, cards=cards)]
+            case c.Let():
+                lets, value = self._lift_within(step.value)
+                return [*lets, replace(step, value=value)]
             case _:
                 return [step]
+
+    def _lift_within(self, value: c.Value) -> tuple[Steps, c.Value]:
+        """Cards that may be taken from a deck, with what else is asked of a deck named before."""
+        match value:
+            case c.Ends(_, number, of):
+                first, new_number = self._lift(number)
+                second, new_of = self._lift_within(of)
+                return first + second, replace(value, number=new_number, of=new_of)
+            case c.Filter(_, source, test):
+                first, new_source = self._lift_within(source)
+                second, new_test = self._lift(test)
+                return first + second, replace(value, source=new_source, test=new_test)
+            case c.The(of):
+                lets, new_of = self._lift_within(of)
+                return lets, replace(value, of=new_of)
+            case _:
+                return [], value
 
     def _lift(self, value: c.Value) -> tuple[Steps, c.Value]:
         lets: Steps = []
         known: dict[c.Value, c.Var] = {}
 
         def change(it: c.Form) -> c.Form:
-            if isinstance(it, c.Ends) and isinstance(it.of, c.Place) and it.of.row == "deck":
+            if _takes_from_deck(it) and not _speaks_of_each(it):
                 if it not in known:
                     name = self.fresh("c")
                     known[it] = c.Var(name)
@@ -987,6 +1030,26 @@ def _speaks(it: object, name: str) -> bool:
     if isinstance(it, tuple):
         return any(_speaks(one, name) for one in it)
     return isinstance(it, c.Form) and any(_speaks(one, name) for one in c.parts(it))
+
+
+def _takes_from_deck(it: c.Form) -> TypeGuard[c.Ends]:
+    """Whether cards are taken from an end of a deck."""
+    return isinstance(it, c.Ends) and isinstance(it.of, c.Place) and it.of.row == "deck"
+
+
+def _speaks_of_each(it: c.Form) -> bool:
+    """Whether a form speaks of a name that is known in a value only."""
+    if isinstance(it, c.Var):
+        return it.name.rstrip("0123456789") in set(LOCALS)
+    return any(map(_speaks_of_each, c.parts(it)))
+
+
+def _speaks_of(effect: a.Effect | None, other: a.Effect) -> bool:
+    """Whether an effect speaks of what another names."""
+    if effect is None:
+        return False
+    marks = {a.mark_of(node) for node in a.walk(other)} - {0}
+    return any(marks & set(a.bound_to(node)) for node in a.walk(effect))
 
 
 def _put_in(it: c.Value, name: str, value: c.Value) -> c.Value:

@@ -28,6 +28,8 @@ from rules_check.grammar.core.translation.names_in_scope import (
 
 K = a.PlayerKind
 NOBODY: Final = c.Group("nobody")
+NOT_ATTACKED: Final = frozenset({K.YOU, K.ATTACKER, K.OWNER})
+"""Who is not looked for among those attacked: who avoided the Attack may still own a card."""
 RANKED: Final = (a.CostRank, a.HavingMost)
 """Tests that one player should pass, and several may if they are tied."""
 
@@ -59,11 +61,12 @@ class Players(Translating):
         if attack is None or isinstance(who.test, a.AvoidedAttack):
             return meant
         hit = attribute("hit", c.Var(attack.name))
-        if meant.picked or meant.value == attack.aimed:
+        if meant.picked or meant.value in (attack.aimed, hit):
             return Who(hit, many=True)
         if who.kind is K.EACH_FOE and attack.at_all:
             return Who(hit, many=True)
-        if not meant.many:
+        now = [YOU, self.actor, *(player for _, player in self.in_round)]
+        if not meant.many and (who.kind in NOT_ATTACKED or meant.value in now):
             return meant
         return Who(without(meant.value, attribute("avoided", c.Var(attack.name))), many=True)
 

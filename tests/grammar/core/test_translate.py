@@ -177,25 +177,37 @@ def test_a_random_meaning_has_a_core_that_can_be_carried_out_or_is_refused(
 
 # ------------------------------------------------------------------------- contrasts
 
+FEWEST = "The player with the fewest cards in hand draws a card."
+BLOCK = "Block: You may discard this card during a Confrontation. If you do, add 2 to"
 ALIKE = {
-    "Attack: Each foe discards a card and you draw a card.": "one reading of a question",
-    "At the start of your next turn, draw a card.": "of a card that is played it is that anyway",
-    "Each time you play a Hero, draw a card.": "a text that is played listens this turn",
-    "Block: You may discard this card during a Confrontation. If you do, add 2 to your Character's"
-    " cost this turn.": "in a Block your Character is the one that you may Block for",
-    "At the start of your next turn, you cannot buy cards.": "a ban then is for all the turn",
-    "Gain a Hero and a Villain.": "cards are gained from the Line-Up anyway",
-    "The player with the fewest cards in hand draws a card. Each other player discards a card.": (
-        "who is other is who remains"
+    # one reading of a question
+    "Attack: Each foe discards a card. Draw a card.": (
+        "Attack: Each foe discards a card and you draw a card."
+    ),
+    # of a card that is played it is the next start anyway
+    "At the start of your turn, draw a card.": "At the start of your next turn, draw a card.",
+    # a text that is played listens this turn
+    "Each time you play a Hero this turn, draw a card.": "Each time you play a Hero, draw a card.",
+    # in a Block your Character is the one that you may Block for
+    f"{BLOCK} a Character's cost this turn.": f"{BLOCK} your Character's cost this turn.",
+    # a ban at the start of a turn is for all the turn
+    "During your next turn, you cannot buy cards.": (
+        "At the start of your next turn, you cannot buy cards."
+    ),
+    # cards are gained from the Line-Up anyway
+    "Gain a Hero and a Villain from the Line-Up.": "Gain a Hero and a Villain.",
+    # who is other is who remains
+    f"{FEWEST} Each remaining player discards a card.": (
+        f"{FEWEST} Each other player discards a card."
     ),
 }
-"""Pairs that mean the same to the engine of today, by the second of the two, and why."""
+"""Pairs that mean the same to the engine of today, and why."""
 
 
 @pytest.mark.parametrize("pair", CONTRASTS[:: tries(12, 1)], ids=lambda pair: pair[0])
 def test_texts_that_differ_have_cores_that_differ(pair: list[str]) -> None:
     first, second = (standard_of(words) for words in pair[:2])
-    assert (first == second) is (pair[1] in ALIKE)
+    assert (first == second) is (ALIKE.get(pair[0]) == pair[1])
 
 
 def standard_of(words: str) -> Core | str:

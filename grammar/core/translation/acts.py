@@ -498,13 +498,20 @@ class Acts(Conditions):
         return [looked, *more]
 
     def _play(self, effect: a.Play, player: c.Value) -> Steps:
+        if effect.window is None:
+            return self._play_now(effect, player)
+        during = c.During(self.window(effect.window))
+        with self.block():
+            return [c.If(during, tuple(self._play_now(effect, player)))]
+
+    def _play_now(self, effect: a.Play, player: c.Value) -> Steps:
         again = (by_words("counts_again", "again"), is_open("again")) if effect.again else ()
         chosen = self.choose(effect.what, V.PLAY, player)
         steps, cards = self.note(effect, chosen, moves=True)
-        play = self.acted(effect, V.PLAY, c.Play(cards.value, player, settings=again))
-        if effect.window is None:
-            return [*steps, *play]
-        return [c.If(c.During(self.window(effect.window)), (*steps, *play))]
+        return [
+            *steps,
+            *self.acted(effect, V.PLAY, c.Play(cards.value, player, settings=again)),
+        ]
 
     def play_later(self, effect: a.Play, window: a.Window) -> Steps:
         """ "You may play it this turn": an option that outlives the text."""
@@ -557,7 +564,8 @@ class Acts(Conditions):
             )
             cards = both(first.cards.value, second.cards.value)
             move: c.Statement = c.Move(cards, goal, "swap", player, card.name)
-        made = self.acted(effect, V.SWAP, move)
+        with self.block():
+            made = self.acted(effect, V.SWAP, move)
         mark = a.mark_of(effect)
         if mark in self.spoken_of:
             named = self.named("c", Sort.CARDS)

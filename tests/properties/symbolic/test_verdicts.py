@@ -28,6 +28,7 @@ from rules_check.properties.symbolic.prove import (
 )
 from rules_check.properties.symbolic.replay import Maker, replay
 from rules_check.properties.symbolic.runs import Run
+from tests.effort import tries
 from tests.properties.short_games import broken, seen
 from tests.properties.symbolic import faults
 from tests.properties.symbolic.proofs import found, play_set, proof
@@ -273,8 +274,12 @@ def test_a_position_has_what_the_text_needs(text: str) -> None:
     assert set(words(proof_of(text, line=line)).values()) <= {"proved", "holds up to"}
 
 
+OF_CONFRONTATIONS = [label for label, one in found().items() if one.card is not None]
 PLAYED = [
-    *(("confrontations", label) for label, one in found().items() if one.card is not None),
+    *(("confrontations", label) for label in OF_CONFRONTATIONS[:: tries(8, 1)]),
+    ("confrontations", "Felix Faust 1"),  # asks for what was done three times
+    ("confrontations", "Sea Gate"),  # waits for a card that tells to do something
+    ("confrontations", "Prize Money"),  # has VP
     ("heroes-unite", "Trophy Hall"),  # waits for the defeat of a Super-Villain
     ("heroes-unite", "Exiled Princess"),  # names a card that was played earlier
 ]

@@ -29,6 +29,11 @@ V = a.Verb
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
 DESTROYED: Final = a.Trigger(a.Event((V.DESTROY,), None, a.THIS))
 TO_ITS_STACK: Final = a.Move(V.RETURN, a.THIS, a.Place(a.Zone.STACK))
+OF_A_CONFRONTATION: Final = (
+    *(a.Confrontation, a.Block, a.BlockValue, a.CancelConfrontation),
+    *(a.AnnouncedConfrontation, a.DefeatedInConfrontation),
+)
+CONFRONTING: Final = frozenset({V.CONFRONT, V.ANNOUNCE, V.BLOCK})
 BECOMES_YOURS: Final = ("gain", "buy", "receive", "defeat")
 
 
@@ -57,6 +62,7 @@ class Abilities(Attacks):
     def core(self) -> c.Core:
         """The texts of the card."""
         for ability in self.abilities:
+            self.faces_a_foe = _is_of_a_confrontation(ability)
             self._ability(ability)
         if self.played_at >= 0:
             labels = tuple(dict.fromkeys(self.played_labels))
@@ -80,12 +86,12 @@ class Abilities(Attacks):
         """A text that is used at a time of its own, and knows nothing of others."""
         names = (
             *("taken", "cards_of", "players_of", "values_of", "results_of", "acts", "moved"),
-            "last_attack",
+            *("last_attack", "others_named"),
         )
         kept = {name: getattr(self, name) for name in names}
         self.taken = {"you", "this", "paid"}
         self.cards_of, self.players_of, self.values_of, self.results_of = {}, {}, {}, {}
-        self.acts, self.moved, self.last_attack = [], [], None
+        self.acts, self.moved, self.last_attack, self.others_named = [], [], None, False
         try:
             yield
         finally:
@@ -487,6 +493,16 @@ def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:
             yield from _single(ability.abilities)
         else:
             yield ability
+
+
+def _is_of_a_confrontation(ability: a.Ability) -> bool:
+    """Whether an ability speaks of a Confrontation, in which somebody is faced."""
+    return any(
+        isinstance(node, OF_A_CONFRONTATION)
+        or a.Window.CONFRONTATION in vars(node).values()
+        or (isinstance(node, a.Event) and not CONFRONTING.isdisjoint(node.verbs))
+        for node in a.walk(ability)
+    )
 
 
 def _can_stand(part: a.Effect) -> bool:

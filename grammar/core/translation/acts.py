@@ -215,7 +215,7 @@ class Acts(Conditions):
         """What one player does, or each of several; one of a picked kind is chosen."""
         meant = self.who(who)
         if not meant.many:
-            with self.for_player(meant.value):
+            with self.for_player(meant.value, acts=True):
                 return make(meant.value)
         if meant.picked or first:
             steps, player = self.pick(meant)
@@ -700,7 +700,7 @@ class Acts(Conditions):
             return []
         match effect.condition:
             case a.HighestCost(verb):
-                found: c.Value = attribute("whos", self.highest(verb))
+                found: c.Value = attribute("whos", self.highest(effect.condition, verb))
             case a.PlayersAre(who, test):
                 with self.local() as one:
                     meant = self.who(who)

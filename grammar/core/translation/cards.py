@@ -285,7 +285,7 @@ class CardPhrases(Translating):
         who = None if test.who is None else self.who(test.who)
         verbs = (test.verb,) if isinstance(test, a.ThisWay) else test.verbs
         if isinstance(test, a.ThisWay) and test.window is None:
-            return self.did_this_way(verbs, who)
+            return self.did_this_way(test, verbs, who)
         window = c.Span("turn") if test.window is None else self.window(test.window)
         return c.Did(self.event_by(verbs, who), window)
 
@@ -298,18 +298,20 @@ class CardPhrases(Translating):
             op = "in" if who.many else "="
             return c.Event(names, event.name, where=compare(op, attribute("by", event), who.value))
 
-    def did_this_way(self, verbs: Sequence[a.Verb], who: Who | None) -> c.Value:
+    def did_this_way(self, node: a.Node, verbs: Sequence[a.Verb], who: Who | None) -> c.Value:
         """What this text has done so far, for the player and round at hand."""
-        counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
-        acts = [act for act in self.acts if act.verb in counted]
-        windows: list[c.Value] = [self.said(act.result).value for act in acts]
         asked = (is_open("counts"),)
-        return both(
-            *(
-                c.Did(self.event_by(verbs, who), one, settings=asked)
-                for one in windows or [c.Span("text")]
-            )
-        )
+        event = self.event_by(verbs, who)
+        windows = self.windows_this_way(node, verbs)
+        return both(*(c.Did(event, one, settings=asked) for one in windows))
+
+    def windows_this_way(self, node: a.Node, verbs: Sequence[a.Verb]) -> list[c.Value]:
+        """What came of the statements of this text that do one of these."""
+        counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
+        found = [self.said(act.result).value for act in self.acts if act.verb in counted]
+        if not found and self.told_to.isdisjoint(verbs):
+            raise Untranslated(node, "nothing in this text does that")
+        return found or [c.Span("text")]
 
     def default_place(self, verb: a.Verb) -> c.Value:
         """Where a verb looks if the text names no place."""

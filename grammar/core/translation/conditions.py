@@ -107,7 +107,7 @@ class Conditions(Numbers):
             case a.PlayersAre():
                 return self._players_are(condition)
             case a.HighestCost(verb):
-                return compare("=", count(self.highest(verb)), ONE)
+                return compare("=", count(self.highest(condition, verb)), ONE)
             case a.DefeatedInConfrontation(window):
                 return self._did_yourself("succeed", self.window(window))
             case a.AnnouncedConfrontation(negated):
@@ -231,11 +231,11 @@ class Conditions(Numbers):
             found = both(*(c.Did(did, self.said(result).value) for result in results))
         return compare(">=", count(found), least)
 
-    def highest(self, verb: a.Verb) -> c.Value:
+    def highest(self, node: a.Node, verb: a.Verb) -> c.Value:
         """Of the cards to which a text did that, those with the highest cost."""
         with self.local() as event:
             cost = attribute("cost", attribute("card", event))
-            return c.Best(True, cost, event.name, self.did_this_way((verb,), None))
+            return c.Best(True, cost, event.name, self.did_this_way(node, (verb,), None))
 
     # ------------------------------------------------------------------ of cards
 

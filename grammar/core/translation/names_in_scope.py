@@ -97,6 +97,7 @@ class Translating(ABC):
         nodes = list(a.walk(text))
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
+        self.told_to = frozenset(_verbs_told(nodes))
         self.rest_is_told = any(
             isinstance(node, a.Ref) and node.kind in (a.RefKind.REST, a.RefKind.OTHER)
             for node in nodes
@@ -114,6 +115,7 @@ class Translating(ABC):
         self.acts: list[ActDone] = []
         self.moved: list[Named] = []
         self.actor: c.Value = YOU
+        self.they: c.Value | None = None
         self.candidate: c.Value | None = None
         self.attack: AttackOn | None = None
         self.last_attack: str | None = None
@@ -124,6 +126,8 @@ class Translating(ABC):
         self.counting = False
         self.in_defense = False
         self.in_block = False
+        self.faces_a_foe = False
+        self.others_named = False
         self.replaced: c.Value | None = None
 
     # ------------------------------------------------------------------ names
@@ -161,16 +165,20 @@ class Translating(ABC):
             del self.in_round[rounds:]
 
     @contextmanager
-    def for_player(self, player: c.Value, marks: Iterable[int] = ()) -> Iterator[None]:
-        """With another player as the one who acts, or is looked at."""
+    def for_player(
+        self, player: c.Value, marks: Iterable[int] = (), *, acts: bool = False
+    ) -> Iterator[None]:
+        """With another player as the one who acts, or is looked at: whoever is looked at, or acts
+        and is not you, is "they"."""
         actor, self.actor = self.actor, player
+        they, self.they = self.they, None if acts and player == YOU else player
         rounds = len(self.in_round)
         if marks:
             self.in_round.append((frozenset(marks), player))
         try:
             yield
         finally:
-            self.actor = actor
+            self.actor, self.they = actor, they
             del self.in_round[rounds:]
 
     def named(self, letter: str, sort: Sort) -> Named:
@@ -261,6 +269,24 @@ class Translating(ABC):
     @abstractmethod
     def so_many_did(self, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
+
+
+def _verbs_told(nodes: Iterable[a.Node]) -> Iterator[a.Verb]:
+    """The verbs that a text tells somebody to do."""
+    for node in nodes:
+        match node:
+            case a.Move(verb) | a.Show(verb):
+                yield verb
+                if verb is a.Verb.PASS:
+                    yield a.Verb.RECEIVE
+            case a.Play():
+                yield a.Verb.PLAY
+            case a.Choose() | a.ChoosePlayer():
+                yield a.Verb.CHOOSE
+            case a.Swap():
+                yield a.Verb.SWAP
+            case _:
+                pass
 
 
 def _verbs_this_way(nodes: Iterable[a.Node]) -> frozenset[a.Verb]:
@@ -355,7 +381,7 @@ def not_so(of: c.Value) -> c.Value:
 
 
 def both(first: c.Value, *others: c.Value) -> c.Value:
-    """Lists put together."""
+    """Lists put together, one or more."""
     for other in others:
         first = c.Join(c.SetOp.WITH, first, other)
     return first

@@ -231,12 +231,10 @@ class Numbers(Players, CardPhrases):
             names = tuple(map(verb_row, verbs))
             by = compare("=", attribute("by", event), player)
             done: c.Value = c.Event(names, event.name, where=by)
-        counted = {a.Verb.PASS, *verbs} if a.Verb.RECEIVE in verbs else set(verbs)
-        windows = [self.said(act.result).value for act in self.acts if act.verb in counted]
         asked = (is_open("counts"),)
         found = [
             attribute("cards", c.Did(done, one, settings=asked))
-            for one in windows or [c.Span("text")]
+            for one in self.windows_this_way(cards, verbs)
         ]
         source = c.Fold("distinct", both(*found))
         if isinstance(cards, a.Cards):
@@ -256,7 +254,7 @@ class Numbers(Players, CardPhrases):
     ) -> c.Value:
         """The highest among the cards of all players to which that was done."""
         with self.local() as card:
-            everybody: c.Value = attribute("cards", self.did_this_way(verbs, None))
+            everybody: c.Value = attribute("cards", self.did_this_way(cards, verbs, None))
             with self.local() as other:
                 fit = self.fits(other, cards.filter)
                 if fit is not None:

@@ -12,6 +12,7 @@ from typing import NoReturn, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
+from rules_check.grammar.core.fitting import misfits
 from rules_check.grammar.core.printer import printed_value
 from rules_check.grammar.core.sorts import BEHIND, LIST_OF, MEMBER, Sort, fits
 
@@ -56,7 +57,10 @@ def _wrong(at: c.Form, problem: str) -> NoReturn:
 def _text(text: c.Text, scope: Scope) -> Iterator[Fault]:
     if text.home not in rows.HOMES:
         yield Fault(text, f"there is no home {text.home!r}")
-    yield from _block(text.body, scope)[0]
+    faults = _block(text.body, scope)[0]
+    yield from faults
+    if not faults:
+        yield from (Fault(*found) for found in misfits(text))
 
 
 Checked = tuple[list[Fault], dict[str, Sort]]
@@ -226,10 +230,18 @@ def _choose(it: c.Choose, scope: Scope) -> dict[str, Sort]:
     if it.most is not None:
         _want(it.most, S.NUM, scope)
     _want(it.by, S.PLAYER, scope)
+    if sort is member and any(_is_above_one(one) for one in (it.least, it.most)):
+        _wrong(it, f"{it.name} is one {sort}")
+    if it.manner is c.Manner.RANDOM and (it.least != it.most or it.such_that is not None):
+        _wrong(it, "chance takes just so many, and does not look whether they go together")
     named = _bind(it, it.name, sort, scope)
     if it.such_that is not None:
         _want(it.such_that, S.BOOL, {**scope, **named})
     return named
+
+
+def _is_above_one(number: c.Value | None) -> bool:
+    return number is None or (isinstance(number, c.Number) and number.value > 1)
 
 
 def _move(it: c.Move, scope: Scope) -> None:
@@ -239,10 +251,26 @@ def _move(it: c.Move, scope: Scope) -> None:
         _wrong(it, f"no cards are moved by the verb {it.verb!r}")
     each = {**scope, **(_bind(it, it.name, S.CARD, scope) if it.name else {})}
     _want(it.to, S.PLACE, each)
+    if it.verb == "buy":
+        _want(it.cards, S.CARD, scope)
+    for goal in _goals(it.to):
+        if row.to and goal.row != row.to:
+            _wrong(it, f"by {it.verb} cards go to {row.to}, not to {goal.row}")
+        if goal.of is not None and _sort(goal.of, each) is S.PLAYERS:
+            _wrong(it, "cards go to the place of one player")
     if it.by is not None:
         _want(it.by, S.PLAYER, each)
     if it.order is not None:
         _want(it.order, S.PLAYER, scope)
+
+
+def _goals(to: c.Value) -> Iterator[c.Place]:
+    """The places, named by a row, to which cards may go."""
+    if isinstance(to, c.Place):
+        yield to
+    elif isinstance(to, c.Conditional):
+        yield from _goals(to.then)
+        yield from _goals(to.otherwise)
 
 
 def _change(it: c.Change, scope: Scope) -> None:
@@ -378,6 +406,8 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
         case c.Ends(_, number, of):
             _want(number, S.NUM, scope)
             _want(of, S.CARDS, scope, deck=deck)
+            if isinstance(of, c.Place) and of.of is not None and (_sort(of.of, scope) is S.PLAYERS):
+                _wrong(it, f"{printed_value(of)} are several piles")
             if not deck and isinstance(of, c.Place) and of.row == "deck":
                 _wrong(
                     it, "taking from a deck may shuffle: only let, move, show, choose and play do"

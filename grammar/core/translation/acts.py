@@ -181,6 +181,7 @@ class Acts(Conditions):
                     ],
                 )
             case a.ForEach(amount, inner):
+                self.not_too_early(amount)
                 return self._rounds(c.Round.TIMES, self.number(amount), inner)
             case a.RepeatUntil():
                 return self._repeat(effect)
@@ -189,6 +190,8 @@ class Acts(Conditions):
             case a.Within(inner, window):
                 return [c.If(c.During(self.window(window)), self.inner(inner))]
             case a.Instead(inner):
+                if self.replaced is None:
+                    raise Untranslated(effect, "nothing would happen otherwise")
                 return self.done(inner)
             case a.Worth() if self.counting:
                 return self.begins(effect)
@@ -311,8 +314,17 @@ class Acts(Conditions):
                 chooser = c.The(meant.value)
         chosen = self.choose(effect.what, effect.verb, chooser)
         steps, cards = self.note(effect, chosen, moves=True)
+        if effect.verb is V.BUY and cards.many and not _chooses_several(effect.what):
+            return [*before, *steps, *self._buy_each(effect, cards, player)]
         to_steps, move = self._moved(effect, cards, player)
         return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
+
+    def _buy_each(self, effect: a.Move, cards: Meant, player: c.Value) -> Steps:
+        """Cards of which each has its price are bought one after the other."""
+        card = c.Var(self.fresh("c"))
+        to_steps, move = self._moved(effect, Meant(card, False), player)
+        each = c.ForEach(card.name, cards.value, (move,))
+        return [*to_steps, *self.acted(effect, effect.verb, each)]
 
     def _moved(self, effect: a.Move, cards: Meant, player: c.Value) -> tuple[Steps, c.Move]:
         """Cards go to where the text says, or where the verb puts them."""
@@ -330,8 +342,8 @@ class Acts(Conditions):
                 else:
                     to = _put_in(to, card.name, cards.value)
         end = None if place is None or place.edge is None else c.End(place.edge.value)
-        if place is None and effect.verb is V.RETURN:
-            end = c.End.TOP
+        if effect.verb is V.RETURN and (place is None or isinstance(effect.what, a.Ref)):
+            end = end or c.End.TOP
         move = c.Move(
             cards.value,
             to,
@@ -670,6 +682,7 @@ class Acts(Conditions):
             return waits
         before: Steps = []
         condition = effect.condition
+        self.not_too_early(condition)
         if isinstance(condition, a.There) and a.mark_of(condition) in self.spoken_of:
             before = self._note_counted(condition)
         test = self.condition(condition)
@@ -1007,6 +1020,19 @@ def _draws(effect: a.Move) -> bool:
         and place.zone in (Z.DECK, Z.MAIN_DECK)
         and place.edge is not a.Edge.BOTTOM
     )
+
+
+def _chooses_several(what: a.Selection) -> bool:
+    """Whether somebody chooses more than one card."""
+    match what:
+        case a.Cards(a.Every() | a.UpTo(a.ONE) | a.Exactly(a.ONE)):
+            return False
+        case a.Cards():
+            return True
+        case _:
+            return any(
+                _chooses_several(part) for part in a.children(what) if isinstance(part, a.Cards)
+            )
 
 
 def _passes_round(effect: a.Effect) -> bool:

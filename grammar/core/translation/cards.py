@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias, TypeGuard, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
@@ -54,6 +55,14 @@ FROM_LINE_UP: Final = frozenset({V.GAIN, V.BUY, V.RECEIVE})
 FROM_STACKS: Final = FROM_LINE_UP | {V.PUT}
 FROM_DECK: Final = frozenset({V.DRAW})
 LEAVES: Final = frozenset({V.REVEAL, V.LOOK, V.CHOOSE, V.PLAY})
+K = a.PlayerKind
+ONE_PERSON: Final = frozenset(
+    {
+        *(K.TEAMMATE, K.THEIR_TEAMMATE, K.FOES_TEAMMATE, K.ATTACKERS_TEAMMATE),
+        *(K.YOUR_FOE, K.THAT_FOE, K.CHOSEN_FOE, K.CONFRONTED),
+    }
+)
+"""Phrases that say one player, whom a group of the core gives."""
 ATTRIBUTE_OF: Final = {
     a.AttributeKind.COST: "cost",
     a.AttributeKind.VP: "vp",
@@ -134,11 +143,19 @@ class CardPhrases(Translating):
             return c.Ends(c.End.TOP, number, lie)
         if place.edge is None:
             return lie
+        if isinstance(lie, c.Place):
+            lie = replace(lie, of=self._one_person(place, lie.of))
         if self.standing and place.zone is Z.DECK:
             raise Untranslated(
                 place, "to look at the top of a deck may shuffle: nothing stands on it"
             )
         return c.Ends(c.End(place.edge.value), number or ONE, lie)
+
+    def _one_person(self, place: a.Place, owner: c.Value | None) -> c.Value | None:
+        """Of whom a pile is of which the top is taken: "your teammate" is one player."""
+        if owner is None or place.owner is None or place.owner.kind not in ONE_PERSON:
+            return owner
+        return c.The(owner) if self.who(place.owner).many else owner
 
     # ------------------------------------------------------------------ what is meant
 
@@ -252,6 +269,7 @@ class CardPhrases(Translating):
     ) -> c.Value:
         """The cards that fit, where the phrase says to look, or else where it is looked anyway."""
         tests = what.filter.tests
+        self._told_apart(tests)
         looks = next((test for test in tests if isinstance(test, LOOKS)), None)
         if what.among is not None:
             source = self._spoken(what.among).value
@@ -269,6 +287,14 @@ class CardPhrases(Translating):
             test = self.fits(card, wanted, beside)
             return source if test is None else c.Filter(card.name, source, test)
 
+    def _told_apart(self, tests: Sequence[a.Test]) -> None:
+        """ "Another card discarded this way": not told from all that was discarded this way."""
+        ways = [test.verb for test in tests if isinstance(test, a.ThisWay) and test.window is None]
+        done = {act.mark for act in self.acts if act.verb in ways and act.mark}
+        for test in tests if done else ():
+            if isinstance(test, a.Other) and done.issubset(a.bound_to(test)):
+                raise Untranslated(test, "other than which of these cards?")
+
     def _looked_for(self, test: a.Acted | a.ThisWay | a.Controlled | a.Owned) -> c.Value:
         match test:
             case a.Acted() | a.ThisWay():
@@ -282,6 +308,8 @@ class CardPhrases(Translating):
 
     def deeds(self, test: a.Acted | a.ThisWay) -> c.Value:
         """What was done to cards: in a stretch of time, or in this text."""
+        if _is_done_now(test) and not self.standing and self.told_to.isdisjoint(test.verbs):
+            raise Untranslated(test, "nothing in this text does that")
         who = None if test.who is None else self.who(test.who)
         verbs = (test.verb,) if isinstance(test, a.ThisWay) else test.verbs
         if isinstance(test, a.ThisWay) and test.window is None:
@@ -349,6 +377,7 @@ class CardPhrases(Translating):
         beside: Sequence[c.Value] = (),
     ) -> Chosen:
         """Cards chosen by a player for what is done to them."""
+        self.not_too_early(what)
         match what:
             case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
                 return self._of_each_place(what, verb, by, beside)
@@ -366,6 +395,11 @@ class CardPhrases(Translating):
                 return Chosen([], self.cards(what))
             case _:
                 assert_never(what)
+
+    def not_too_early(self, node: a.Node) -> None:
+        """What is done in a turn is known when it ends."""
+        if not self.at_an_end and speaks_of_later(node):
+            raise Untranslated(node, "only the end of the turn can tell")
 
     def could_be(self, what: a.Selection, verb: a.Verb) -> c.Value:
         """The cards that could be chosen."""
@@ -663,6 +697,19 @@ class CardPhrases(Translating):
                 return not_so(c.Quantified(False, other.name, others.value, one_so([itself, like])))
             itself = compare("!=", card, other)
             return c.Quantified(False, other.name, others.value, all_so(itself, like))
+
+
+def speaks_of_later(node: a.Node) -> bool:
+    """Whether it asks what is done in a stretch of time that is not over."""
+    return any(
+        isinstance(x, a.Acted) and x.tense is not a.Tense.PAST and x.window is not None
+        for x in a.walk(node)
+    )
+
+
+def _is_done_now(test: a.Acted | a.ThisWay) -> TypeGuard[a.Acted]:
+    """Whether it asks what a text does while it is carried out."""
+    return isinstance(test, a.Acted) and test.tense is a.Tense.PRESENT and test.window is None
 
 
 def verb_row(verb: a.Verb) -> str:

@@ -66,6 +66,8 @@ class Conditions(Numbers):
 
     def _condition(self, condition: a.Condition) -> c.Value:
         match condition:
+            case a.There(counted, a.Comparison.AT_LEAST, a.ONE) if _ranked(counted.cards.filter):
+                raise Untranslated(condition, "it is not said among which cards")
             case a.There(counted, comparison, value):
                 return compare(comparison.value, self.number(counted), self.number(value))
             case a.Has(who, there):
@@ -241,6 +243,8 @@ class Conditions(Numbers):
 
     def _are(self, what: a.Selection, wanted: a.Filter) -> c.Value:
         """There are such cards, and each and all together are as the filter says."""
+        if _ranked(wanted):
+            raise Untranslated(what, "it is not said among which cards")
         if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
             source = self.cards(what).value
             with self.local() as card:
@@ -346,3 +350,8 @@ class Conditions(Numbers):
             return compare(">=", count(source), least)
 
         return not_so(self._of_them(who, enough))
+
+
+def _ranked(wanted: a.Filter) -> bool:
+    """Whether the card with the highest or the lowest cost is asked for."""
+    return any(isinstance(test, a.Extreme) for test in wanted.tests)

@@ -128,6 +128,7 @@ class Translating(ABC):
         self.in_block = False
         self.faces_a_foe = False
         self.others_named = False
+        self.at_an_end = False
         self.replaced: c.Value | None = None
 
     # ------------------------------------------------------------------ names

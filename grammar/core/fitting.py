@@ -6,18 +6,18 @@ only what was in the Line-Up is replaced. A rule a function; `misfits` gives wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
 
-ANY_VERB: Final = frozenset(rows.VERBS)
 OF_AN_EVENT: Final = ("card", "cards", "from", "to", "amount")
 PILES: Final = ("deck", "main")
 CARRIED_OUT: Final = ("played", "setup")
 """Homes whose texts are carried out once: there is a turn in which they are."""
+MOMENTS: Final = frozenset({"turn_begin", "turn_end"})
 
 
 class Misfit(NamedTuple):
@@ -37,23 +37,19 @@ class _Text:
 
 def misfits(text: c.Text) -> Iterator[Misfit]:
     """What of a text cannot stand where it does; its names are bound and its sorts agree."""
-    found = _Text(text, dict(_binders(text)))
+    known = _Text(text, dict(_binders(text)))
     for form in _within(text):
-        match form:
-            case c.Did():
-                yield from _is_done(found, form)
-            case c.Move():
-                yield from _at_an_end(found, form)
-            case c.Do("replace", (cards,)):
-                if not _speaks_of_line_up(found, cards, frozenset()):
-                    yield Misfit(form, "only cards of the Line-Up are replaced")
-            case c.Option(key=key) if key is not None:
-                yield from _one_card_paid(found, form)
-            case _:
-                pass
-    yield from _of_events(text, {})
+        if isinstance(form, c.Did):
+            yield from _is_done(known, form)
+        elif isinstance(form, c.Move):
+            yield from _has_an_end(known, form)
+        elif isinstance(form, c.Do) and form.row == "replace":
+            yield from _is_of_line_up(known, form)
+        elif isinstance(form, c.Option) and form.key is not None:
+            yield from _is_paid_by_one_card(known, form)
+    yield from _events_have(text, {})
     if text.home not in CARRIED_OUT:
-        yield from _reached(text.body)
+        yield from _is_reached(text.body)
 
 
 def _within(form: c.Form) -> Iterator[c.Form]:
@@ -66,15 +62,12 @@ def _within(form: c.Form) -> Iterator[c.Form]:
 
 def _binders(text: c.Text) -> Iterator[tuple[str, c.Form]]:
     for form in _within(text):
-        match form:
-            case c.Let() | c.Result() | c.ForEach() | c.Repeat() | c.Choose() | c.Attack():
-                yield form.name, form
-            case c.On(event=c.Event(name=name) as event):
-                yield name, event
-            case c.Option():
-                yield "paid", form
-            case _:
-                pass
+        if isinstance(form, c.Let | c.Result | c.ForEach | c.Repeat | c.Choose | c.Attack):
+            yield form.name, form
+        elif isinstance(form, c.On) and isinstance(form.event, c.Event):
+            yield form.event.name, form.event
+        elif isinstance(form, c.Option):
+            yield "paid", form
 
 
 # ------------------------------------------------------------------------- what is done
@@ -82,100 +75,91 @@ def _binders(text: c.Text) -> Iterator[tuple[str, c.Form]]:
 
 def _is_done(text: _Text, did: c.Did) -> Iterator[Misfit]:
     """What happened in a statement or a text is something that is done there."""
-    if not isinstance(did.event, c.Event):
-        return
     block = _block_of(text, did.window)
-    if block is not None and _verbs(text, block).isdisjoint(did.event.verbs):
-        verbs = " or ".join(did.event.verbs)
-        yield Misfit(did, f"nothing there does it: {verbs}")
+    if block is None or not isinstance(did.event, c.Event):
+        return
+    if _verbs(text, block).isdisjoint(did.event.verbs):
+        yield Misfit(did, f"nothing there does it: {' or '.join(did.event.verbs)}")
 
 
-def _block_of(text: _Text, window: c.Value) -> tuple[c.Form, ...] | None:
+def _block_of(text: _Text, window: c.Value) -> Iterable[c.Form] | None:
     """The statements of which a window is told; None: it is not told by statements."""
-    match window:
-        case c.Span("text"):
-            return text.text.body
-        case c.Attribute("theirs", (of, _)):
-            return _block_of(text, of)
-        case c.Var("paid"):
-            option = text.binders["paid"]
-            assert isinstance(option, c.Option)
-            return option.price
-        case c.Var(name):
-            return (text.binders[name],)
-        case _:
-            return None
+    if isinstance(window, c.Attribute) and window.row == "theirs":
+        return _block_of(text, window.of[0])
+    if window == c.Span("text"):
+        return text.text.body
+    if not isinstance(window, c.Var):
+        return None
+    binder = text.binders[window.name]
+    return binder.price if isinstance(binder, c.Option) else (binder,)
 
 
-def _verbs(text: _Text, block: tuple[c.Form, ...]) -> set[str]:
-    """The verbs that are done in a block, with those that they imply."""
-    done: set[str] = set()
-    for form in (inner for one in block for inner in _within(one)):
-        match form:
-            case c.Move(verb=verb) | c.Deed(verb=verb) | c.Points(row=verb) | c.Do(row=verb):
-                done.add(verb)
-            case c.Show():
-                done |= {"reveal", "look"}
-            case c.Play():
-                done.add("play")
-            case c.Choose():
-                done.add("choose")
-            case c.Attack():
-                done |= {"attack", "hit", "avoid"}
-            case c.Change(attribute=c.Attribute("face")):
-                done.add("flip")
-            case c.Proceed(event=c.Var(name)):
-                event = text.binders[name]
-                done |= set(event.verbs) if isinstance(event, c.Event) else ANY_VERB
-            case _:
-                pass
-    for verb in tuple(done):
-        row = rows.VERBS.get(verb)
-        done |= set() if row is None else {*row.implies, *row.other_side}
-    return done
+def _verbs(text: _Text, block: Iterable[c.Form]) -> set[str]:
+    """The verbs that are done in a block, with those that go with them."""
+    done = {verb for one in block for form in _within(one) for verb in _verbs_of(text, form)}
+    known = [rows.VERBS[verb] for verb in done if verb in rows.VERBS]
+    return done.union(*(row.implies for row in known), *(row.other_side for row in known))
+
+
+def _verbs_of(text: _Text, form: c.Form) -> Iterable[str]:
+    """The verbs that a form does by itself."""
+    if isinstance(form, c.Move | c.Deed):
+        return (form.verb,)
+    if isinstance(form, c.Points | c.Do):
+        return (form.row,)
+    if isinstance(form, c.Show):
+        return ("reveal", "look")
+    if isinstance(form, c.Play):
+        return ("play",)
+    if isinstance(form, c.Choose):
+        return ("choose",)
+    if isinstance(form, c.Attack):
+        return ("attack", "hit", "avoid")
+    if isinstance(form, c.Change) and isinstance(form.attribute, c.Attribute):
+        return ("flip",) if form.attribute.row == "face" else ()
+    if isinstance(form, c.Proceed) and isinstance(form.event, c.Var):
+        event = text.binders.get(form.event.name)
+        return event.verbs if isinstance(event, c.Event) else ()
+    return ()
 
 
 # ------------------------------------------------------------------------- events
 
 
-def _of_events(form: c.Form, known: Mapping[str, c.Event]) -> Iterator[Misfit]:
+def _events_have(form: c.Form, known: Mapping[str, c.Event]) -> Iterator[Misfit]:
     """Only what is done to cards has a card, only what is counted an amount."""
-    match form:
-        case c.Event(name=name) | c.On(event=c.Event(name=name)) if name:
-            event = form.event if isinstance(form, c.On) else form
-            assert isinstance(event, c.Event)
-            known = {**known, name: event}
-        case c.Filter(name=name) | c.Collect(name=name) | c.Best(name=name):
-            known = {other: event for other, event in known.items() if other != name}
-        case c.Quantified(name=name) | c.ForEach(name=name) | c.Move(name=name):
-            known = {other: event for other, event in known.items() if other != name}
-        case c.Attribute(row, (c.Var(name),)) if row in OF_AN_EVENT and name in known:
-            table = rows.OF_AN_AMOUNT if row == "amount" else rows.OF_CARDS
-            if table.isdisjoint(known[name].verbs):
-                yield Misfit(form, f"{' or '.join(known[name].verbs)} has no {row}")
-        case _:
-            pass
+    event = form.event if isinstance(form, c.On) else form
+    if isinstance(event, c.Event):
+        known = {**known, event.name: event}
+    elif isinstance(form, c.Filter | c.Collect | c.Best | c.Quantified):
+        known = {name: one for name, one in known.items() if name != form.name}
+    elif isinstance(form, c.Attribute) and form.row in OF_AN_EVENT:
+        of = known.get(form.of[0].name) if isinstance(form.of[0], c.Var) else None
+        table = rows.OF_AN_AMOUNT if form.row == "amount" else rows.OF_CARDS
+        if of is not None and table.isdisjoint(of.verbs):
+            yield Misfit(form, f"{' or '.join(of.verbs)} has no {form.row}")
     for part in c.parts(form):
-        yield from _of_events(part, known)
+        yield from _events_have(part, known)
 
 
 # ------------------------------------------------------------------------- acts
 
 
-def _at_an_end(text: _Text, move: c.Move) -> Iterator[Misfit]:
+def _has_an_end(text: _Text, move: c.Move) -> Iterator[Misfit]:
     """A deck is a pile: what goes there goes to an end, or the pile is shuffled."""
-    match move.to:
-        case c.Place(row) if row in PILES and move.end is None and not move.random:
-            shuffled = (
-                form.of[0]
-                for form in _within(text.text)
-                if isinstance(form, c.Do) and form.row == "shuffle"
-            )
-            piles = {one.row for one in shuffled if isinstance(one, c.Place)}
-            if move.verb != "shuffle" and row not in piles:
-                yield Misfit(move, "on top of the deck, at its bottom, or shuffled in?")
-        case _:
-            pass
+    to = move.to
+    if not isinstance(to, c.Place) or to.row not in PILES or move.verb == "shuffle":
+        return
+    acts = (one for one in _within(text.text) if isinstance(one, c.Do) and one.row == "shuffle")
+    shuffled = {one.row for act in acts for one in act.of if isinstance(one, c.Place)}
+    if move.end is None and not move.random and to.row not in shuffled:
+        yield Misfit(move, "on top of the deck, at its bottom, or shuffled in?")
+
+
+def _is_of_line_up(text: _Text, act: c.Do) -> Iterator[Misfit]:
+    """What is replaced was in the Line-Up."""
+    if not _speaks_of_line_up(text, act.of[0], frozenset()):
+        yield Misfit(act, "only cards of the Line-Up are replaced")
 
 
 def _speaks_of_line_up(text: _Text, value: c.Form, seen: frozenset[str]) -> bool:
@@ -183,58 +167,55 @@ def _speaks_of_line_up(text: _Text, value: c.Form, seen: frozenset[str]) -> bool
     for form in _within(value):
         if isinstance(form, c.Place) and form.row == "lineup":
             return True
-        if isinstance(form, c.Var) and form.name not in seen and form.name in text.binders:
-            binder = text.binders[form.name]
-            source = {c.Let: "value", c.Choose: "source", c.ForEach: "source"}.get(type(binder))
-            if source is not None and _speaks_of_line_up(
-                text, getattr(binder, source), seen | {form.name}
-            ):
+        if isinstance(form, c.Var) and form.name not in seen:
+            source = _source(text.binders.get(form.name))
+            if source is not None and _speaks_of_line_up(text, source, seen | {form.name}):
                 return True
     return False
 
 
-def _one_card_paid(text: _Text, option: c.Option) -> Iterator[Misfit]:
-    """A price that counts by what is paid is one card that its player pays with."""
+def _source(binder: c.Form | None) -> c.Value | None:
+    """Of what a name is one, or some."""
+    if isinstance(binder, c.Let):
+        return binder.value
+    return binder.source if isinstance(binder, c.Choose | c.ForEach) else None
+
+
+def _is_paid_by_one_card(text: _Text, option: c.Option) -> Iterator[Misfit]:
+    """A price that counts by what is paid is one card that you pay with."""
     acts = [one for one in option.price if not isinstance(one, c.Choose | c.Let)]
-    acts = [inner for one in acts for inner in (one.of if isinstance(one, c.Result) else (one,))]
-    match acts:
-        case [c.Move(cards=cards, by=c.Var("you"))] if _is_one(text, cards):
-            pass
-        case _:
-            yield Misfit(option, "what is paid is one card, paid by you, or its key is not one")
+    inner = [act for one in acts for act in (one.of if isinstance(one, c.Result) else (one,))]
+    paid = [act for act in inner if isinstance(act, c.Move) and act.by == c.Var("you")]
+    if len(inner) != 1 or inner != paid or not _is_one(text, paid[0].cards):
+        yield Misfit(option, "uses are counted by one card that you pay with")
 
 
 def _is_one(text: _Text, value: c.Value) -> bool:
-    match value:
-        case c.Var(name):
-            binder = text.binders.get(name)
-            if isinstance(binder, c.Let):
-                return _is_one(text, binder.value)
-            return binder is None or (isinstance(binder, c.Choose) and binder.sort == "Card")
-        case c.The():
-            return True
-        case c.Ends(_, c.Number(1)):
-            return True
-        case _:
-            return False
+    """Whether a value is not more than one card."""
+    if isinstance(value, c.Filter):
+        return _is_one(text, value.source)
+    if isinstance(value, c.Ends):
+        return value.number == c.Number(1)
+    if not isinstance(value, c.Var):
+        return isinstance(value, c.The)
+    binder = text.binders.get(value.name)
+    if isinstance(binder, c.Let):
+        return _is_one(text, binder.value)
+    return binder is None or (isinstance(binder, c.Choose) and binder.sort == "Card")
 
 
 # ------------------------------------------------------------------------- what stands
 
 
-def _reached(block: c.Block) -> Iterator[Misfit]:
+def _is_reached(block: c.Block) -> Iterator[Misfit]:
     """A text that stands has no turn of its own in which "this turn" or a later one begins."""
-    for statement in block:
-        match statement:
-            case c.On(event=c.Event(verbs=verbs) as event, within=within) if (
-                "turn_begin" in verbs or "turn_end" in verbs
-            ):
-                told = [*_within(event), *(() if within is None else _within(within))]
-                if any(isinstance(one, c.Span) and one.row in ("turn", "later") for one in told):
-                    yield Misfit(statement, "a text that stands has no turn of its own")
-            case c.ForEach(body=body):
-                yield from _reached(body)
-            case c.If(then=then, otherwise=otherwise):
-                yield from _reached((*then, *otherwise))
-            case _:
-                pass
+    for form in block:
+        if isinstance(form, c.ForEach):
+            yield from _is_reached(form.body)
+        elif isinstance(form, c.If):
+            yield from _is_reached((*form.then, *form.otherwise))
+        elif isinstance(form, c.On) and isinstance(form.event, c.Event):
+            when = (form.event, form.within) if form.within is not None else (form.event,)
+            spans = {one.row for part in when for one in _within(part) if isinstance(one, c.Span)}
+            if MOMENTS.intersection(form.event.verbs) and spans & {"turn", "later"}:
+                yield Misfit(form, "a text that stands has no turn of its own")

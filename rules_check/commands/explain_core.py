@@ -12,9 +12,10 @@ from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.codec import to_json
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.rows import SETTINGS
-from rules_check.grammar.core.translate import MOST, Reading, Untranslated, cores, settle
+from rules_check.grammar.core.translate import Reading, Untranslated, cores, settle
+from rules_check.grammar.questions import MOST_READINGS
 
-SHOWN: Final = MOST
+SHOWN: Final = MOST_READINGS
 """So many readings of a text are shown at most."""
 
 

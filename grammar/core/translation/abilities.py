@@ -375,17 +375,26 @@ class Abilities(Attacks):
                 self._stand(a.replace(ability, ability=stands), "play", ["Ongoing"])
                 self.ongoing = False
             case a.Plain() | a.Attack() | a.Abilities():
-                with self.block():
-                    body, labels = self._in_confrontation(inner)
+                labels: list[str] = []
+                ways = self.ways(
+                    lambda: self._in_its_block(inner, labels),
+                    lambda: self.inner(ability.otherwise),
+                )
                 test = c.During(c.Span("confronting", YOU))
-                otherwise = self.inner(ability.otherwise)
-                step = told(c.If(test, tuple(body), otherwise), ability)
+                step = told(c.If(test, *ways), ability)
                 self._when_played([step], "Confrontation", *labels)
             case a.Defense() | a.Block() | a.BlockValue() | a.Reminder():
                 self._ability(inner)
                 self._when_played([], "Confrontation")
             case _:
                 raise Untranslated(ability, "it does not work in a Confrontation only")
+
+    def _in_its_block(self, ability: a.Ability, labels: list[str]) -> c.Block:
+        """What is carried out in a Confrontation; adds the labels that it gives."""
+        with self.block():
+            body, called = self._in_confrontation(ability)
+        labels += called
+        return tuple(body)
 
     def _in_confrontation(self, ability: a.Ability) -> tuple[Steps, list[str]]:
         match ability:

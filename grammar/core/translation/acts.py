@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import replace
-from typing import Final, TypeGuard
+from functools import partial
+from typing import Any, Final, TypeGuard, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
@@ -38,6 +40,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     told,
 )
 
+T = TypeVar("T")
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
 NO_ACT: Final = (
@@ -60,8 +63,18 @@ ASKS_RESULT: Final = (
 """Words that ask what came of a piece of the text."""
 
 
+NOTED: Final = ("cards_of", "players_of", "values_of", "results_of", "acts", "moved")
 OF_CARDS: Final = (a.Move, a.Show, a.Play, a.Choose, a.Search, a.Shuffle, a.Swap)
 """What names cards: of the players who did it, it is asked by what came of it."""
+
+
+EACH_OF: Final = frozenset(
+    {
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.OTHER_FOE, K.REMAINING),
+        *(K.OTHER_TWO, K.OTHER_THREE, K.YOU_AND_TEAMMATE),
+    }
+)
+"""Phrases that say several players, each of them."""
 
 
 class Acts(Conditions):
@@ -99,18 +112,34 @@ class Acts(Conditions):
 
     def instead_of_each_other(self, *effects: a.Effect | None) -> tuple[c.Block, ...]:
         """Blocks of which one is carried out: none can speak of what another does."""
-        moved, acts = len(self.moved), len(self.acts)
-        taken: list[Named] = []
-        done: list[ActDone] = []
-        blocks: list[c.Block] = []
-        for effect in effects:
-            blocks.append(self.inner(effect))
-            taken += self.moved[moved:]
-            done += self.acts[acts:]
-            del self.moved[moved:], self.acts[acts:]
-        self.moved += taken
-        self.acts += done
-        return tuple(blocks)
+        return tuple(self.ways(*(partial(self.inner, effect) for effect in effects)))
+
+    def ways(self, *makes: Callable[[], T]) -> list[T]:
+        """Ways of which one is gone: none can speak of what another names; what comes behind can
+        speak of all of them."""
+        before = self._so_far()
+        behind = self._so_far()
+        made: list[T] = []
+        attack = last_attack = self.last_attack
+        for make in makes:
+            for name, known in before.items():
+                setattr(self, name, copy(known))
+            self.last_attack = attack
+            made.append(make())
+            last_attack = self.last_attack or last_attack
+            for name, known in self._so_far().items():
+                if isinstance(known, dict):
+                    behind[name].update(known)
+                else:
+                    behind[name] += known[len(before[name]) :]
+        for name, known in behind.items():
+            setattr(self, name, known)
+        self.last_attack = last_attack
+        return made
+
+    def _so_far(self) -> dict[str, Any]:
+        """What a text has named so far."""
+        return {name: copy(getattr(self, name)) for name in NOTED}
 
     def _done(self, effect: a.Effect) -> Steps:
         match effect:
@@ -421,6 +450,8 @@ class Acts(Conditions):
                 return [], self.place(a.replace(place, owner=None))
         if place.zone not in OF_A_PLAYER and place.zone is not Z.UNDER_CHARACTER:
             return [], self.place(place)
+        if owner.kind in EACH_OF:
+            raise Untranslated(owner, "the same cards cannot go to each of several players")
         steps, whose = self.pick(meant, owner)
         with self.for_player(whose):
             return steps, self.place(a.replace(place, owner=None))
@@ -1024,15 +1055,11 @@ def _draws(effect: a.Move) -> bool:
 
 def _chooses_several(what: a.Selection) -> bool:
     """Whether somebody chooses more than one card."""
-    match what:
-        case a.Cards(a.Every() | a.UpTo(a.ONE) | a.Exactly(a.ONE)):
-            return False
-        case a.Cards():
-            return True
-        case _:
-            return any(
-                _chooses_several(part) for part in a.children(what) if isinstance(part, a.Cards)
-            )
+    if isinstance(what, a.Both | a.OneOf):
+        return _chooses_several(what.first) or _chooses_several(what.second)
+    return isinstance(what, a.Cards) and not (
+        isinstance(what.quantity, a.Every) or what.quantity in (a.Exactly(a.ONE), a.UpTo(a.ONE))
+    )
 
 
 def _passes_round(effect: a.Effect) -> bool:

@@ -16,6 +16,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     YOU,
     Meant,
     Named,
+    Picking,
     Translating,
     Untranslated,
     Who,
@@ -78,6 +79,8 @@ KIND_OF: Final = {
 Together: TypeAlias = a.Different | a.OneType | a.Alike | a.TotalAtMost | a.TotalAtLeast | a.Extreme
 """Tests about several cards together."""
 
+WHICH_OF_THEM: Final = c.Setting("tie", "", c.Filled.OPEN)
+""" "It" where there are several: nobody has said which, and no book can."""
 LOOKS: Final = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
 """Tests that say where to look, if no place is named."""
 
@@ -132,7 +135,18 @@ class CardPhrases(Translating):
         owner = self.who(place.owner)
         if place.owner.kind is a.PlayerKind.ANY_PLAYER and self.attack is None:
             return Who(EVERYONE, many=True)
+        if owner.picked and self.picking is not None:
+            return Who(self._picked_first(place.owner, owner, self.picking), many=False)
         return owner
+
+    def _picked_first(self, who: a.Player, meant: Who, picking: Picking) -> c.Value:
+        """The player whose cards are chosen from, who is chosen first."""
+        if who not in picking.picked:
+            named = self.named("q", Sort.PLAYER)
+            asked = c.Choose(named.name, "Player", meant.value, ONE, ONE, picking.by)
+            picking.steps.append(told(asked, who))
+            picking.picked[who] = c.Var(named.name)
+        return picking.picked[who]
 
     def _there(self, place: a.Place, number: c.Value | None) -> c.Value:
         """The cards of a place: of an end of a pile, only so many."""
@@ -201,6 +215,8 @@ class CardPhrases(Translating):
 
     def _spoken(self, ref: a.Ref) -> Meant:
         found = self.spoken(ref, a.bound_to(ref), ref.kind)
+        if ref.kind is a.RefKind.IT and ref.called is None and self._is_of_several(ref):
+            found = Meant(c.The(found.value, settings=(WHICH_OF_THEM,)), False)
         tests: list[c.Value] = []
         with self.local() as card:
             if ref.place is not None:
@@ -211,6 +227,20 @@ class CardPhrases(Translating):
                 found = Meant(c.Filter(card.name, found.value, all_so(*tests)), True)
         return Meant(told(found.value, ref), found.many)
 
+    def _is_of_several(self, ref: a.Ref) -> bool:
+        """Whether "it" speaks of one where several were named, in one place or by each player."""
+        marks = a.bound_to(ref)
+        if len(marks) != 1:
+            return False
+        known = self.cards_of.get(marks[0])
+        if not isinstance(known, Named):
+            return marks[0] in self.several and isinstance(known, Meant) and known.many
+        value, many = self.said(known)
+        if not many:
+            return False
+        of_each = any(block.player is not None for block in known.within)
+        return marks[0] in self.several or (of_each and isinstance(value, c.Var))
+
     def spoken(self, node: a.Node, marks: tuple[int, ...], kind: a.RefKind) -> Meant:
         """The cards noted under marks."""
         if kind is a.RefKind.THIS:
@@ -219,6 +249,8 @@ class CardPhrases(Translating):
         match kind:
             case a.RefKind.IT | a.RefKind.THEM:
                 return found
+            case a.RefKind.REST if not self.deeds_told and self.told_of.isdisjoint(marks):
+                raise Untranslated(node, "nothing was done with some of them")
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]
                 return Meant(without(found.value, *taken), True)
@@ -378,6 +410,17 @@ class CardPhrases(Translating):
     ) -> Chosen:
         """Cards chosen by a player for what is done to them."""
         self.not_too_early(what)
+        outer, picking = self.picking, Picking(by)
+        self.picking = picking
+        try:
+            found = self._chosen_cards(what, verb, by, beside)
+        finally:
+            self.picking = outer
+        return found._replace(steps=[*picking.steps, *found.steps])
+
+    def _chosen_cards(
+        self, what: a.Selection, verb: a.Verb, by: c.Value, beside: Sequence[c.Value]
+    ) -> Chosen:
         match what:
             case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
                 return self._of_each_place(what, verb, by, beside)

@@ -69,11 +69,14 @@ class Conditions(Numbers):
             case a.There(counted, a.Comparison.AT_LEAST, a.ONE) if _ranked(counted.cards.filter):
                 raise Untranslated(condition, "it is not said among which cards")
             case a.There(counted, comparison, value):
-                return compare(comparison.value, self.number(counted), self.number(value))
+                number = told(self.size_of(counted), counted)
+                return compare(comparison.value, number, self.number(value))
             case a.Has(who, there):
                 return self._of_them(who, lambda _one: self.condition(there))
             case a.Is(what, wanted):
                 return self._are(what, wanted)
+            case a.AttackIs() if not self.in_defense:
+                raise Untranslated(condition, "only a Defense is used against an Attack")
             case a.AttackIs(wanted):
                 found = self.fits(attribute("attack_card"), wanted)
                 return found if found is not None else c.During(c.Span("this_attack"))

@@ -328,6 +328,9 @@ class Players(Translating):
 
     def _did_to(self, player: c.Value, test: a.DidTo) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
+        any_card = isinstance(test.cards, a.Cards) and test.cards.filter == a.ANY_CARD
+        if test.negated and any_card and self.shows_all and test.verbs == (a.Verb.REVEAL,):
+            raise Untranslated(test, "all cards there are shown: which ones are meant?")
         with self.for_player(player):
             so = self.so_many_did(test.verbs, test.cards, player)
         return not_so(so) if test.negated else so

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core import rows
 from rules_check.grammar.core.translation.acts import Acts, Steps
 from rules_check.grammar.core.translation.cards import speaks_of_later, together, verb_row
 from rules_check.grammar.core.translation.conditions import TURN
@@ -319,7 +320,8 @@ class Standing(Acts):
             self.for_player(player, (mark,)),
             self.at_the_end(ends),
         ):
-            self.cards_of[mark] = Meant(attribute("card", var), many=False)
+            if not rows.OF_CARDS.isdisjoint(event.verbs):
+                self.cards_of[mark] = Meant(attribute("card", var), many=False)
             return tuple(self.done(inner))
 
     @contextmanager
@@ -544,6 +546,7 @@ class Standing(Acts):
         with self.local() as card:
             tests = [self.fits(card, of.cards)]
             if of.nth:
+                self._counts_by_turns(of.cards, within)
                 steps, before = self._nth_bought(of)
                 tests.append(before)
             test = is_so(tests)
@@ -573,6 +576,12 @@ class Standing(Acts):
             test = self.fits(card, wanted)
             lineup = c.Place("lineup")
             return lineup if test is None else c.Filter(card.name, lineup, test)
+
+    def _counts_by_turns(self, node: a.Node, within: c.Value) -> None:
+        """What counts cards counts those of a turn: it does not last longer, unless it stands."""
+        spans = (within.left, within.right) if isinstance(within, c.Overlap) else (within,)
+        if not self.standing and TURN not in spans:
+            raise Untranslated(node, "what is done is counted turn by turn, and this lasts longer")
 
     def _nth_bought(self, of: a.CostOfCards) -> tuple[Steps, c.Value]:
         """Only the n-th such card that you buy (or defeat) this turn, or those after it."""
@@ -745,6 +754,7 @@ class Standing(Acts):
         else:
             tests.append(meant)
         if isinstance(what, a.Cards) and isinstance(what.quantity, a.AtLeast):
+            self._counts_by_turns(what, within)
             steps, so_many = self._after_so_many(node, what, verbs, doer)
             tests.append(so_many)
         name = verb_row(verbs[0])

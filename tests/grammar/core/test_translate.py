@@ -72,12 +72,17 @@ def without_core() -> dict[str, str]:
 def test_texts_without_a_core_are_those_of_the_list() -> None:
     looked_at = {one.words for one in project_texts()}
     assert len(looked_at) > 400
-    assert without_core() == {words: node for words, node in listed().items() if words in looked_at}
+    refused = {words for words, core in translated() if check(core)}
+    known = {words: node for words, node in listed().items() if words in looked_at - refused}
+    assert without_core() == known
 
 
-def test_every_core_can_be_carried_out() -> None:
-    faults = {words: found[0].problem for words, core in translated() if (found := check(core))}
-    assert faults == {}
+def test_every_core_can_be_carried_out_or_stands_in_the_list() -> None:
+    faults = {words: found[0] for words, core in translated() if (found := check(core))}
+    assert {words: one.problem for words, one in faults.items() if not one.said} == {}
+    named = {words: type(one.at).__name__ for words, one in faults.items()}
+    known = listed()
+    assert {words: node for words, node in named.items() if known.get(words) != node} == {}
 
 
 def test_every_core_is_printed_read_and_told_as_json() -> None:
@@ -164,14 +169,15 @@ def test_answers_of_a_setting_are_those_of_its_question(name: str) -> None:
 
 @settings(max_examples=tries(25, 300), suppress_health_check=list(HealthCheck))
 @given(strategies.card_texts, booleans())
-def test_a_random_meaning_has_a_core_that_can_be_carried_out_or_is_refused(
+def test_a_random_meaning_has_a_core_that_is_well_made_or_is_refused(
     text: a.CardText, character: bool
 ) -> None:
+    """A core may say what nobody can do; its names, sorts and rows are right."""
     try:
         core = translate(bind(a.meant(text)), character=character)
     except Untranslated:
         return
-    assert check(core) == []
+    assert [fault for fault in check(core) if not fault.said] == []
     assert read_core(printed(core)) == core
 
 

@@ -109,6 +109,50 @@ def test_what_has_no_translation_is_told_with_its_words() -> None:
     assert found.value.at is not None
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("That foe draws a card.", "no foe was spoken of before"),
+        ("The chosen foe discards a card.", "no foe was chosen before"),
+        ("+1 Power for each card discarded this way.", "nothing in this text does that"),
+        ("+1 Power for each card you destroy when you play this card.", "nothing in this text"),
+        ("+1 Power for each card in a foe's hand.", "nobody says of whom"),
+        ("If this card has the highest cost, draw a card.", "among which cards"),
+        ("You may put a card you buy this turn on top of your deck.", "only the end of the turn"),
+        ("Ongoing: At the end of this turn, draw a card.", "what stands comes in each turn"),
+        ("You cannot draw more than one card for the rest of the game.", "turn by turn"),
+        ("Discard two cards. Draw a card for each other card discarded this way.", "other than"),
+        ("Draw three cards. Discard the rest.", "nothing was done with some of them"),
+        ("Pass your hand to each foe's hand.", "to each of several players"),
+    ],
+)
+def test_nothing_is_filled_in_that_a_text_does_not_say(words: str, why: str) -> None:
+    with pytest.raises(Untranslated, match=why):
+        core_of(words)
+
+
+def test_that_foe_is_the_one_of_a_confrontation() -> None:
+    assert "facing(you)" in printed(core_of("Confrontation: That foe discards a card."))
+
+
+def test_a_player_who_is_picked_is_chosen_before_the_cards() -> None:
+    core = printed(core_of("Destroy a card in a foe's discard pile."))
+    assert "choose q: Player from foes(you), 1 by you\n" in core
+    assert "choose c: Card from discard(q), 1 by you\n" in core
+
+
+def test_it_is_one_of_several_and_nobody_has_said_which() -> None:
+    core = core_of("Reveal the top two cards of your deck. If it is a Hero, draw it.")
+    assert "the(c @tie=open)" in printed(core)
+    for book in ("heroes-unite", "confrontations"):
+        assert "tie" in {one.name for _, one in still_open(settle(core, load_ruleset(book)))}
+
+
+def test_of_two_ways_none_speaks_of_what_the_other_does() -> None:
+    with pytest.raises(Untranslated, match="it speaks of no cards"):
+        core_of("Confrontation: Discard a card.", "Otherwise, draw it.")
+
+
 class Unheard(a.EffectNode, abstract=True):
     """An effect of which the translation knows nothing."""
 

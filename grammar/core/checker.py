@@ -1,4 +1,5 @@
-"""The judge of what can be carried out: every name bound once and used in its scope, sorts agree.
+"""The judge of what can be carried out: every name bound once and used in its scope, sorts agree,
+and every form stands where it can be carried out (`fitting`).
 
 A rule a form, in the order of `forms`. `check` gives the faults of a core, none if it can be
 carried out. A fault has the form at which it is: whoever knows the words of the form can show them.
@@ -12,6 +13,7 @@ from typing import NoReturn, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
+from rules_check.grammar.core.fitting import misfits
 from rules_check.grammar.core.printer import printed_value
 from rules_check.grammar.core.sorts import BEHIND, LIST_OF, MEMBER, Sort, fits
 
@@ -24,16 +26,18 @@ START: Scope = {"you": S.PLAYER, "this": S.CARD}
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What cannot be carried out, and at which form."""
+    """What cannot be carried out, and at which form. `said`: the core is well made, and it is what
+    it says that nobody can do; otherwise a name, a sort or a row is wrong."""
 
     at: c.Form
     problem: str
+    said: bool = False
 
 
 class _Wrong(Exception):
-    def __init__(self, at: c.Form, problem: str) -> None:
+    def __init__(self, at: c.Form, problem: str, said: bool = False) -> None:
         super().__init__(problem)
-        self.fault = Fault(at, problem)
+        self.fault = Fault(at, problem, said)
 
 
 def check(core: c.Core) -> list[Fault]:
@@ -53,10 +57,17 @@ def _wrong(at: c.Form, problem: str) -> NoReturn:
     raise _Wrong(at, problem)
 
 
+def _cannot(at: c.Form, problem: str) -> NoReturn:
+    raise _Wrong(at, problem, said=True)
+
+
 def _text(text: c.Text, scope: Scope) -> Iterator[Fault]:
     if text.home not in rows.HOMES:
         yield Fault(text, f"there is no home {text.home!r}")
-    yield from _block(text.body, scope)[0]
+    faults = _block(text.body, scope)[0]
+    yield from faults
+    if not faults:
+        yield from (Fault(*found, said=True) for found in misfits(text))
 
 
 Checked = tuple[list[Fault], dict[str, Sort]]
@@ -226,10 +237,18 @@ def _choose(it: c.Choose, scope: Scope) -> dict[str, Sort]:
     if it.most is not None:
         _want(it.most, S.NUM, scope)
     _want(it.by, S.PLAYER, scope)
+    if sort is member and any(_is_above_one(one) for one in (it.least, it.most)):
+        _wrong(it, f"{it.name} is one {sort}")
+    if it.manner is c.Manner.RANDOM and (it.least != it.most or it.such_that is not None):
+        _cannot(it, "chance takes just so many, and does not look whether they go together")
     named = _bind(it, it.name, sort, scope)
     if it.such_that is not None:
         _want(it.such_that, S.BOOL, {**scope, **named})
     return named
+
+
+def _is_above_one(number: c.Value | None) -> bool:
+    return number is None or (isinstance(number, c.Number) and number.value > 1)
 
 
 def _move(it: c.Move, scope: Scope) -> None:
@@ -239,10 +258,26 @@ def _move(it: c.Move, scope: Scope) -> None:
         _wrong(it, f"no cards are moved by the verb {it.verb!r}")
     each = {**scope, **(_bind(it, it.name, S.CARD, scope) if it.name else {})}
     _want(it.to, S.PLACE, each)
+    if it.verb == "buy" and _sort(it.cards, scope, deck=True) is not S.CARD:
+        _cannot(it, "cards are bought one at a time: each has its price")
+    for goal in _goals(it.to):
+        if row.to and goal.row != row.to:
+            _wrong(it, f"by {it.verb} cards go to {row.to}, not to {goal.row}")
+        if goal.of is not None and _sort(goal.of, each) is S.PLAYERS:
+            _cannot(it, "cards go to the place of one player")
     if it.by is not None:
         _want(it.by, S.PLAYER, each)
     if it.order is not None:
         _want(it.order, S.PLAYER, scope)
+
+
+def _goals(to: c.Value) -> Iterator[c.Place]:
+    """The places, named by a row, to which cards may go."""
+    if isinstance(to, c.Place):
+        yield to
+    elif isinstance(to, c.Conditional):
+        yield from _goals(to.then)
+        yield from _goals(to.otherwise)
 
 
 def _change(it: c.Change, scope: Scope) -> None:
@@ -378,6 +413,8 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
         case c.Ends(_, number, of):
             _want(number, S.NUM, scope)
             _want(of, S.CARDS, scope, deck=deck)
+            if isinstance(of, c.Place) and of.of is not None and (_sort(of.of, scope) is S.PLAYERS):
+                _cannot(it, f"{printed_value(of)} are several piles")
             if not deck and isinstance(of, c.Place) and of.row == "deck":
                 _wrong(
                     it, "taking from a deck may shuffle: only let, move, show, choose and play do"
@@ -400,7 +437,7 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             return S.EVENTS
         case c.Quote(text):
             for fault in _text(text, START):
-                _wrong(fault.at, fault.problem)
+                raise _Wrong(fault.at, fault.problem, fault.said)
             return S.TEXT
         case c.Compare(op, left, right):
             return _compare(it, op, left, right, scope)

@@ -59,6 +59,7 @@ def read_core(notation: str) -> c.Core:
                 lines[len(lines) - len(rest) - 1].number, "a text begins with `text`"
             )
         body, rest = _block(rest, 0)
+        _priced_once(head, body)
         texts.append(head.make(body))
     return c.Core(tuple(texts))
 
@@ -84,9 +85,10 @@ def _block(lines: list[_Line], above: int) -> tuple[c.Block, list[_Line]]:
         if not isinstance(head, _Head):
             made += [] if head is None else [head]
             continue
-        if head.kind == "statement" and (not lines or lines[0].indent <= line.indent):
+        if head.kind in ("statement", "option") and (not lines or lines[0].indent <= line.indent):
             raise CoreSyntaxError(line.number, "a block is missing behind the colon")
         body, lines = _block(lines, line.indent)
+        _priced_once(head, body)
         _put(made, head, body, line)
     return tuple(made), lines
 
@@ -100,10 +102,10 @@ def _put(made: list[Any], head: _Head, body: c.Block, line: _Line) -> None:
         made[-1] = replace(before, of=tuple(inner))
         return
     match head.kind:
-        case "statement" | "text":
+        case "statement" | "text" | "option":
             made.append(head.make(body))
         case "price":
-            made.append(_Price(body))
+            made.append(_Price(body, line.number))
         case "else" if isinstance(before, c.If | c.Offer):
             made[-1] = _with_else(before, body)
         case "else if" if isinstance(before, c.If):
@@ -130,6 +132,16 @@ class _Price:
     """The price of an option, until the option takes it."""
 
     body: c.Block
+    line: int
+
+
+def _priced_once(head: _Head, body: tuple[Any, ...]) -> None:
+    """A price stands in an option, once and before what it is for."""
+    prices = [one for one in body if isinstance(one, _Price)]
+    first = body[:1] if head.kind == "option" else ()
+    for price in prices:
+        if price not in first:
+            raise CoreSyntaxError(price.line, "`price` stands first in an option, once")
 
 
 def _read(line: _Line) -> Any:
@@ -341,7 +353,7 @@ class _Lines(Transformer[Token, Any]):
                 settings=told,
             )
 
-        return _Head(make)
+        return _Head(make, "option")
 
     def within(self, window: c.Value) -> dict[str, Any]:
         return {"within": window}

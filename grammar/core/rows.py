@@ -16,24 +16,27 @@ S = Sort
 
 class VerbRow(NamedTuple):
     """What is done, to cards or by the rules. `moves`: cards change their place; `implies`: whoever
-    does it does that as well, as far as the book says so."""
+    does it does that as well, as far as the book says so; `to`: the only place to which cards go by
+    it; `other_side`: what somebody else does at the same time."""
 
     says: str
     moves: bool = False
     implies: tuple[str, ...] = ()
+    to: str = ""
+    other_side: tuple[str, ...] = ()
 
 
 VERBS: Final[Mapping[str, VerbRow]] = {
-    "draw": VerbRow("from the top of a deck into a hand", True),
-    "discard": VerbRow("into a discard pile", True),
-    "destroy": VerbRow("to the destroyed cards", True),
+    "draw": VerbRow("from the top of a deck into a hand", True, to="hand"),
+    "discard": VerbRow("into a discard pile", True, to="discard"),
+    "destroy": VerbRow("to the destroyed cards", True, to="destroyed"),
     "gain": VerbRow("into the discard pile of whoever gets it", True),
     "buy": VerbRow("for Power, from the Line-Up or a stack", True, ("gain",)),
     "defeat": VerbRow("a Super-Villain or a Character, for Power", True, ("gain",)),
     "put": VerbRow("where the text says", True),
     "return": VerbRow("to where it came from, or where the text says", True),
-    "remove": VerbRow("from the game", True),
-    "pass": VerbRow("to another player", True),
+    "remove": VerbRow("from the game", True, to="out"),
+    "pass": VerbRow("to another player", True, other_side=("receive",)),
     "receive": VerbRow("from another player", True),
     "deal": VerbRow("to players, unseen", True),
     "swap": VerbRow("two cards, or lists of cards, change places", True),
@@ -63,6 +66,12 @@ VERBS: Final[Mapping[str, VerbRow]] = {
     "game_end": VerbRow("the game ends, and points are counted"),
 }
 """What can happen. Triggers, history, bans and ends of durations speak of these."""
+
+OF_AN_AMOUNT: Final = frozenset({"give", "pay", "take"})
+OF_CARDS: Final = frozenset(verb for verb, row in VERBS.items() if row.moves) | {
+    *("play", "reveal", "look", "choose", "use", "block", "appear", "flip", "attack", "succeed"),
+}
+"""Verbs of which something happens to a card, or by one."""
 
 
 class Row(NamedTuple):

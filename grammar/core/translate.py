@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import prod
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
@@ -18,7 +19,7 @@ from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translation.abilities import Abilities
 from rules_check.grammar.core.translation.names_in_scope import Untranslated
-from rules_check.grammar.questions import MOST_READINGS, readings
+from rules_check.grammar.questions import MOST_READINGS, open_questions, readings
 
 __all__ = ["Cores", "Reading", "Untranslated", "cores", "settle", "translate"]
 
@@ -54,13 +55,8 @@ class Cores:
     @property
     def more(self) -> bool:
         """Whether there are more readings than are made."""
-        number = 1
-        ids: set[str] = set()
-        for node in a.walk(self.text):
-            if isinstance(node, a.Question) and node.id not in ids:
-                ids.add(node.id)
-                number *= len(node.keys)
-        return number > min(self.most, MOST_READINGS)
+        keys = {one.id: len(one.keys) for one in reversed(open_questions(self.text))}
+        return prod(keys.values()) > min(self.most, MOST_READINGS)
 
 
 def cores(text: a.CardText, *, character: bool = False, most: int = MOST_READINGS) -> Cores:

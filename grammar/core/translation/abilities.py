@@ -29,6 +29,11 @@ V = a.Verb
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
 DESTROYED: Final = a.Trigger(a.Event((V.DESTROY,), None, a.THIS))
 TO_ITS_STACK: Final = a.Move(V.RETURN, a.THIS, a.Place(a.Zone.STACK))
+OF_A_CONFRONTATION: Final = (
+    *(a.Confrontation, a.Block, a.BlockValue, a.CancelConfrontation),
+    *(a.AnnouncedConfrontation, a.DefeatedInConfrontation),
+)
+CONFRONTING: Final = frozenset({V.CONFRONT, V.ANNOUNCE, V.BLOCK})
 BECOMES_YOURS: Final = ("gain", "buy", "receive", "defeat")
 
 
@@ -57,6 +62,7 @@ class Abilities(Attacks):
     def core(self) -> c.Core:
         """The texts of the card."""
         for ability in self.abilities:
+            self.faces_a_foe = _is_of_a_confrontation(ability)
             self._ability(ability)
         if self.played_at >= 0:
             labels = tuple(dict.fromkeys(self.played_labels))
@@ -80,12 +86,12 @@ class Abilities(Attacks):
         """A text that is used at a time of its own, and knows nothing of others."""
         names = (
             *("taken", "cards_of", "players_of", "values_of", "results_of", "acts", "moved"),
-            "last_attack",
+            *("last_attack", "others_named"),
         )
         kept = {name: getattr(self, name) for name in names}
         self.taken = {"you", "this", "paid"}
         self.cards_of, self.players_of, self.values_of, self.results_of = {}, {}, {}, {}
-        self.acts, self.moved, self.last_attack = [], [], None
+        self.acts, self.moved, self.last_attack, self.others_named = [], [], None, False
         try:
             yield
         finally:
@@ -369,17 +375,26 @@ class Abilities(Attacks):
                 self._stand(a.replace(ability, ability=stands), "play", ["Ongoing"])
                 self.ongoing = False
             case a.Plain() | a.Attack() | a.Abilities():
-                with self.block():
-                    body, labels = self._in_confrontation(inner)
+                labels: list[str] = []
+                ways = self.ways(
+                    lambda: self._in_its_block(inner, labels),
+                    lambda: self.inner(ability.otherwise),
+                )
                 test = c.During(c.Span("confronting", YOU))
-                otherwise = self.inner(ability.otherwise)
-                step = told(c.If(test, tuple(body), otherwise), ability)
+                step = told(c.If(test, *ways), ability)
                 self._when_played([step], "Confrontation", *labels)
             case a.Defense() | a.Block() | a.BlockValue() | a.Reminder():
                 self._ability(inner)
                 self._when_played([], "Confrontation")
             case _:
                 raise Untranslated(ability, "it does not work in a Confrontation only")
+
+    def _in_its_block(self, ability: a.Ability, labels: list[str]) -> c.Block:
+        """What is carried out in a Confrontation; adds the labels that it gives."""
+        with self.block():
+            body, called = self._in_confrontation(ability)
+        labels += called
+        return tuple(body)
 
     def _in_confrontation(self, ability: a.Ability) -> tuple[Steps, list[str]]:
         match ability:
@@ -487,6 +502,16 @@ def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:
             yield from _single(ability.abilities)
         else:
             yield ability
+
+
+def _is_of_a_confrontation(ability: a.Ability) -> bool:
+    """Whether an ability speaks of a Confrontation, in which somebody is faced."""
+    return any(
+        isinstance(node, OF_A_CONFRONTATION)
+        or a.Window.CONFRONTATION in vars(node).values()
+        or (isinstance(node, a.Event) and not CONFRONTING.isdisjoint(node.verbs))
+        for node in a.walk(ability)
+    )
 
 
 def _can_stand(part: a.Effect) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import replace
-from typing import Final, TypeGuard
+from functools import partial
+from typing import Any, Final, TypeGuard, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
@@ -38,6 +40,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     told,
 )
 
+T = TypeVar("T")
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
 NO_ACT: Final = (
@@ -60,8 +63,18 @@ ASKS_RESULT: Final = (
 """Words that ask what came of a piece of the text."""
 
 
+NOTED: Final = ("cards_of", "players_of", "values_of", "results_of", "acts", "moved")
 OF_CARDS: Final = (a.Move, a.Show, a.Play, a.Choose, a.Search, a.Shuffle, a.Swap)
 """What names cards: of the players who did it, it is asked by what came of it."""
+
+
+EACH_OF: Final = frozenset(
+    {
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.OTHER_FOE, K.REMAINING),
+        *(K.OTHER_TWO, K.OTHER_THREE, K.YOU_AND_TEAMMATE),
+    }
+)
+"""Phrases that say several players, each of them."""
 
 
 class Acts(Conditions):
@@ -99,18 +112,34 @@ class Acts(Conditions):
 
     def instead_of_each_other(self, *effects: a.Effect | None) -> tuple[c.Block, ...]:
         """Blocks of which one is carried out: none can speak of what another does."""
-        moved, acts = len(self.moved), len(self.acts)
-        taken: list[Named] = []
-        done: list[ActDone] = []
-        blocks: list[c.Block] = []
-        for effect in effects:
-            blocks.append(self.inner(effect))
-            taken += self.moved[moved:]
-            done += self.acts[acts:]
-            del self.moved[moved:], self.acts[acts:]
-        self.moved += taken
-        self.acts += done
-        return tuple(blocks)
+        return tuple(self.ways(*(partial(self.inner, effect) for effect in effects)))
+
+    def ways(self, *makes: Callable[[], T]) -> list[T]:
+        """Ways of which one is gone: none can speak of what another names; what comes behind can
+        speak of all of them."""
+        before = self._so_far()
+        behind = self._so_far()
+        made: list[T] = []
+        attack = last_attack = self.last_attack
+        for make in makes:
+            for name, known in before.items():
+                setattr(self, name, copy(known))
+            self.last_attack = attack
+            made.append(make())
+            last_attack = self.last_attack or last_attack
+            for name, known in self._so_far().items():
+                if isinstance(known, dict):
+                    behind[name].update(known)
+                else:
+                    behind[name] += known[len(before[name]) :]
+        for name, known in behind.items():
+            setattr(self, name, known)
+        self.last_attack = last_attack
+        return made
+
+    def _so_far(self) -> dict[str, Any]:
+        """What a text has named so far."""
+        return {name: copy(getattr(self, name)) for name in NOTED}
 
     def _done(self, effect: a.Effect) -> Steps:
         match effect:
@@ -181,6 +210,7 @@ class Acts(Conditions):
                     ],
                 )
             case a.ForEach(amount, inner):
+                self.not_too_early(amount)
                 return self._rounds(c.Round.TIMES, self.number(amount), inner)
             case a.RepeatUntil():
                 return self._repeat(effect)
@@ -189,6 +219,8 @@ class Acts(Conditions):
             case a.Within(inner, window):
                 return [c.If(c.During(self.window(window)), self.inner(inner))]
             case a.Instead(inner):
+                if self.replaced is None:
+                    raise Untranslated(effect, "nothing would happen otherwise")
                 return self.done(inner)
             case a.Worth() if self.counting:
                 return self.begins(effect)
@@ -215,7 +247,7 @@ class Acts(Conditions):
         """What one player does, or each of several; one of a picked kind is chosen."""
         meant = self.who(who)
         if not meant.many:
-            with self.for_player(meant.value):
+            with self.for_player(meant.value, acts=True):
                 return make(meant.value)
         if meant.picked or first:
             steps, player = self.pick(meant)
@@ -311,8 +343,17 @@ class Acts(Conditions):
                 chooser = c.The(meant.value)
         chosen = self.choose(effect.what, effect.verb, chooser)
         steps, cards = self.note(effect, chosen, moves=True)
+        if effect.verb is V.BUY and cards.many and not _chooses_several(effect.what):
+            return [*before, *steps, *self._buy_each(effect, cards, player)]
         to_steps, move = self._moved(effect, cards, player)
         return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
+
+    def _buy_each(self, effect: a.Move, cards: Meant, player: c.Value) -> Steps:
+        """Cards of which each has its price are bought one after the other."""
+        card = c.Var(self.fresh("c"))
+        to_steps, move = self._moved(effect, Meant(card, False), player)
+        each = c.ForEach(card.name, cards.value, (move,))
+        return [*to_steps, *self.acted(effect, effect.verb, each)]
 
     def _moved(self, effect: a.Move, cards: Meant, player: c.Value) -> tuple[Steps, c.Move]:
         """Cards go to where the text says, or where the verb puts them."""
@@ -330,8 +371,8 @@ class Acts(Conditions):
                 else:
                     to = _put_in(to, card.name, cards.value)
         end = None if place is None or place.edge is None else c.End(place.edge.value)
-        if place is None and effect.verb is V.RETURN:
-            end = c.End.TOP
+        if effect.verb is V.RETURN and (place is None or isinstance(effect.what, a.Ref)):
+            end = end or c.End.TOP
         move = c.Move(
             cards.value,
             to,
@@ -409,6 +450,8 @@ class Acts(Conditions):
                 return [], self.place(a.replace(place, owner=None))
         if place.zone not in OF_A_PLAYER and place.zone is not Z.UNDER_CHARACTER:
             return [], self.place(place)
+        if owner.kind in EACH_OF:
+            raise Untranslated(owner, "the same cards cannot go to each of several players")
         steps, whose = self.pick(meant, owner)
         with self.for_player(whose):
             return steps, self.place(a.replace(place, owner=None))
@@ -670,6 +713,7 @@ class Acts(Conditions):
             return waits
         before: Steps = []
         condition = effect.condition
+        self.not_too_early(condition)
         if isinstance(condition, a.There) and a.mark_of(condition) in self.spoken_of:
             before = self._note_counted(condition)
         test = self.condition(condition)
@@ -700,7 +744,7 @@ class Acts(Conditions):
             return []
         match effect.condition:
             case a.HighestCost(verb):
-                found: c.Value = attribute("whos", self.highest(verb))
+                found: c.Value = attribute("whos", self.highest(effect.condition, verb))
             case a.PlayersAre(who, test):
                 with self.local() as one:
                     meant = self.who(who)
@@ -1006,6 +1050,15 @@ def _draws(effect: a.Move) -> bool:
         len(what.places) == 1
         and place.zone in (Z.DECK, Z.MAIN_DECK)
         and place.edge is not a.Edge.BOTTOM
+    )
+
+
+def _chooses_several(what: a.Selection) -> bool:
+    """Whether somebody chooses more than one card."""
+    if isinstance(what, a.Both | a.OneOf):
+        return _chooses_several(what.first) or _chooses_several(what.second)
+    return isinstance(what, a.Cards) and not (
+        isinstance(what.quantity, a.Every) or what.quantity in (a.Exactly(a.ONE), a.UpTo(a.ONE))
     )
 
 

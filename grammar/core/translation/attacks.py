@@ -103,7 +103,8 @@ class Attacks(Standing):
                 for x in named
                 if x.kind in SEATED and not (a.bound_to(x) and marks.issuperset(a.bound_to(x)))
             ]
-            return [], self._with_mates(effect, marks, self._all_of(seated)), False
+            if seated:
+                return [], self._with_mates(effect, marks, self._all_of(seated)), False
         return [], *self._picked_out(effect, everybody)
 
     def _choose_several(self, choice: a.ChoosePlayer, everybody: c.Value) -> tuple[Steps, c.Value]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias, TypeGuard, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
@@ -15,6 +16,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     YOU,
     Meant,
     Named,
+    Picking,
     Translating,
     Untranslated,
     Who,
@@ -54,6 +56,14 @@ FROM_LINE_UP: Final = frozenset({V.GAIN, V.BUY, V.RECEIVE})
 FROM_STACKS: Final = FROM_LINE_UP | {V.PUT}
 FROM_DECK: Final = frozenset({V.DRAW})
 LEAVES: Final = frozenset({V.REVEAL, V.LOOK, V.CHOOSE, V.PLAY})
+K = a.PlayerKind
+ONE_PERSON: Final = frozenset(
+    {
+        *(K.TEAMMATE, K.THEIR_TEAMMATE, K.FOES_TEAMMATE, K.ATTACKERS_TEAMMATE),
+        *(K.YOUR_FOE, K.THAT_FOE, K.CHOSEN_FOE, K.CONFRONTED),
+    }
+)
+"""Phrases that say one player, whom a group of the core gives."""
 ATTRIBUTE_OF: Final = {
     a.AttributeKind.COST: "cost",
     a.AttributeKind.VP: "vp",
@@ -69,6 +79,8 @@ KIND_OF: Final = {
 Together: TypeAlias = a.Different | a.OneType | a.Alike | a.TotalAtMost | a.TotalAtLeast | a.Extreme
 """Tests about several cards together."""
 
+WHICH_OF_THEM: Final = c.Setting("tie", "", c.Filled.OPEN)
+""" "It" where there are several: nobody has said which, and no book can."""
 LOOKS: Final = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
 """Tests that say where to look, if no place is named."""
 
@@ -123,7 +135,18 @@ class CardPhrases(Translating):
         owner = self.who(place.owner)
         if place.owner.kind is a.PlayerKind.ANY_PLAYER and self.attack is None:
             return Who(EVERYONE, many=True)
+        if owner.picked and self.picking is not None:
+            return Who(self._picked_first(place.owner, owner, self.picking), many=False)
         return owner
+
+    def _picked_first(self, who: a.Player, meant: Who, picking: Picking) -> c.Value:
+        """The player whose cards are chosen from, who is chosen first."""
+        if who not in picking.picked:
+            named = self.named("q", Sort.PLAYER)
+            asked = c.Choose(named.name, "Player", meant.value, ONE, ONE, picking.by)
+            picking.steps.append(told(asked, who))
+            picking.picked[who] = c.Var(named.name)
+        return picking.picked[who]
 
     def _there(self, place: a.Place, number: c.Value | None) -> c.Value:
         """The cards of a place: of an end of a pile, only so many."""
@@ -134,11 +157,19 @@ class CardPhrases(Translating):
             return c.Ends(c.End.TOP, number, lie)
         if place.edge is None:
             return lie
+        if isinstance(lie, c.Place):
+            lie = replace(lie, of=self._one_person(place, lie.of))
         if self.standing and place.zone is Z.DECK:
             raise Untranslated(
                 place, "to look at the top of a deck may shuffle: nothing stands on it"
             )
         return c.Ends(c.End(place.edge.value), number or ONE, lie)
+
+    def _one_person(self, place: a.Place, owner: c.Value | None) -> c.Value | None:
+        """Of whom a pile is of which the top is taken: "your teammate" is one player."""
+        if owner is None or place.owner is None or place.owner.kind not in ONE_PERSON:
+            return owner
+        return c.The(owner) if self.who(place.owner).many else owner
 
     # ------------------------------------------------------------------ what is meant
 
@@ -184,6 +215,8 @@ class CardPhrases(Translating):
 
     def _spoken(self, ref: a.Ref) -> Meant:
         found = self.spoken(ref, a.bound_to(ref), ref.kind)
+        if ref.kind is a.RefKind.IT and ref.called is None and self._is_of_several(ref):
+            found = Meant(c.The(found.value, settings=(WHICH_OF_THEM,)), False)
         tests: list[c.Value] = []
         with self.local() as card:
             if ref.place is not None:
@@ -194,6 +227,20 @@ class CardPhrases(Translating):
                 found = Meant(c.Filter(card.name, found.value, all_so(*tests)), True)
         return Meant(told(found.value, ref), found.many)
 
+    def _is_of_several(self, ref: a.Ref) -> bool:
+        """Whether "it" speaks of one where several were named, in one place or by each player."""
+        marks = a.bound_to(ref)
+        if len(marks) != 1:
+            return False
+        known = self.cards_of.get(marks[0])
+        if not isinstance(known, Named):
+            return marks[0] in self.several and isinstance(known, Meant) and known.many
+        value, many = self.said(known)
+        if not many:
+            return False
+        of_each = any(block.player is not None for block in known.within)
+        return marks[0] in self.several or (of_each and isinstance(value, c.Var))
+
     def spoken(self, node: a.Node, marks: tuple[int, ...], kind: a.RefKind) -> Meant:
         """The cards noted under marks."""
         if kind is a.RefKind.THIS:
@@ -202,6 +249,8 @@ class CardPhrases(Translating):
         match kind:
             case a.RefKind.IT | a.RefKind.THEM:
                 return found
+            case a.RefKind.REST if not self.deeds_told and self.told_of.isdisjoint(marks):
+                raise Untranslated(node, "nothing was done with some of them")
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]
                 return Meant(without(found.value, *taken), True)
@@ -252,6 +301,7 @@ class CardPhrases(Translating):
     ) -> c.Value:
         """The cards that fit, where the phrase says to look, or else where it is looked anyway."""
         tests = what.filter.tests
+        self._told_apart(tests)
         looks = next((test for test in tests if isinstance(test, LOOKS)), None)
         if what.among is not None:
             source = self._spoken(what.among).value
@@ -269,6 +319,14 @@ class CardPhrases(Translating):
             test = self.fits(card, wanted, beside)
             return source if test is None else c.Filter(card.name, source, test)
 
+    def _told_apart(self, tests: Sequence[a.Test]) -> None:
+        """ "Another card discarded this way": not told from all that was discarded this way."""
+        ways = [test.verb for test in tests if isinstance(test, a.ThisWay) and test.window is None]
+        done = {act.mark for act in self.acts if act.verb in ways and act.mark}
+        for test in tests if done else ():
+            if isinstance(test, a.Other) and done.issubset(a.bound_to(test)):
+                raise Untranslated(test, "other than which of these cards?")
+
     def _looked_for(self, test: a.Acted | a.ThisWay | a.Controlled | a.Owned) -> c.Value:
         match test:
             case a.Acted() | a.ThisWay():
@@ -282,10 +340,12 @@ class CardPhrases(Translating):
 
     def deeds(self, test: a.Acted | a.ThisWay) -> c.Value:
         """What was done to cards: in a stretch of time, or in this text."""
+        if _is_done_now(test) and not self.standing and self.told_to.isdisjoint(test.verbs):
+            raise Untranslated(test, "nothing in this text does that")
         who = None if test.who is None else self.who(test.who)
         verbs = (test.verb,) if isinstance(test, a.ThisWay) else test.verbs
         if isinstance(test, a.ThisWay) and test.window is None:
-            return self.did_this_way(verbs, who)
+            return self.did_this_way(test, verbs, who)
         window = c.Span("turn") if test.window is None else self.window(test.window)
         return c.Did(self.event_by(verbs, who), window)
 
@@ -298,18 +358,20 @@ class CardPhrases(Translating):
             op = "in" if who.many else "="
             return c.Event(names, event.name, where=compare(op, attribute("by", event), who.value))
 
-    def did_this_way(self, verbs: Sequence[a.Verb], who: Who | None) -> c.Value:
+    def did_this_way(self, node: a.Node, verbs: Sequence[a.Verb], who: Who | None) -> c.Value:
         """What this text has done so far, for the player and round at hand."""
-        counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
-        acts = [act for act in self.acts if act.verb in counted]
-        windows: list[c.Value] = [self.said(act.result).value for act in acts]
         asked = (is_open("counts"),)
-        return both(
-            *(
-                c.Did(self.event_by(verbs, who), one, settings=asked)
-                for one in windows or [c.Span("text")]
-            )
-        )
+        event = self.event_by(verbs, who)
+        windows = self.windows_this_way(node, verbs)
+        return both(*(c.Did(event, one, settings=asked) for one in windows))
+
+    def windows_this_way(self, node: a.Node, verbs: Sequence[a.Verb]) -> list[c.Value]:
+        """What came of the statements of this text that do one of these."""
+        counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
+        found = [self.said(act.result).value for act in self.acts if act.verb in counted]
+        if not found and self.told_to.isdisjoint(verbs):
+            raise Untranslated(node, "nothing in this text does that")
+        return found or [c.Span("text")]
 
     def default_place(self, verb: a.Verb) -> c.Value:
         """Where a verb looks if the text names no place."""
@@ -347,6 +409,18 @@ class CardPhrases(Translating):
         beside: Sequence[c.Value] = (),
     ) -> Chosen:
         """Cards chosen by a player for what is done to them."""
+        self.not_too_early(what)
+        outer, picking = self.picking, Picking(by)
+        self.picking = picking
+        try:
+            found = self._chosen_cards(what, verb, by, beside)
+        finally:
+            self.picking = outer
+        return found._replace(steps=[*picking.steps, *found.steps])
+
+    def _chosen_cards(
+        self, what: a.Selection, verb: a.Verb, by: c.Value, beside: Sequence[c.Value]
+    ) -> Chosen:
         match what:
             case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
                 return self._of_each_place(what, verb, by, beside)
@@ -364,6 +438,11 @@ class CardPhrases(Translating):
                 return Chosen([], self.cards(what))
             case _:
                 assert_never(what)
+
+    def not_too_early(self, node: a.Node) -> None:
+        """What is done in a turn is known when it ends."""
+        if not self.at_an_end and speaks_of_later(node):
+            raise Untranslated(node, "only the end of the turn can tell")
 
     def could_be(self, what: a.Selection, verb: a.Verb) -> c.Value:
         """The cards that could be chosen."""
@@ -661,6 +740,19 @@ class CardPhrases(Translating):
                 return not_so(c.Quantified(False, other.name, others.value, one_so([itself, like])))
             itself = compare("!=", card, other)
             return c.Quantified(False, other.name, others.value, all_so(itself, like))
+
+
+def speaks_of_later(node: a.Node) -> bool:
+    """Whether it asks what is done in a stretch of time that is not over."""
+    return any(
+        isinstance(x, a.Acted) and x.tense is not a.Tense.PAST and x.window is not None
+        for x in a.walk(node)
+    )
+
+
+def _is_done_now(test: a.Acted | a.ThisWay) -> TypeGuard[a.Acted]:
+    """Whether it asks what a text does while it is carried out."""
+    return isinstance(test, a.Acted) and test.tense is a.Tense.PRESENT and test.window is None
 
 
 def verb_row(verb: a.Verb) -> str:

@@ -66,12 +66,17 @@ class Conditions(Numbers):
 
     def _condition(self, condition: a.Condition) -> c.Value:
         match condition:
+            case a.There(counted, a.Comparison.AT_LEAST, a.ONE) if _ranked(counted.cards.filter):
+                raise Untranslated(condition, "it is not said among which cards")
             case a.There(counted, comparison, value):
-                return compare(comparison.value, self.number(counted), self.number(value))
+                number = told(self.size_of(counted), counted)
+                return compare(comparison.value, number, self.number(value))
             case a.Has(who, there):
                 return self._of_them(who, lambda _one: self.condition(there))
             case a.Is(what, wanted):
                 return self._are(what, wanted)
+            case a.AttackIs() if not self.in_defense:
+                raise Untranslated(condition, "only a Defense is used against an Attack")
             case a.AttackIs(wanted):
                 found = self.fits(attribute("attack_card"), wanted)
                 return found if found is not None else c.During(c.Span("this_attack"))
@@ -107,7 +112,7 @@ class Conditions(Numbers):
             case a.PlayersAre():
                 return self._players_are(condition)
             case a.HighestCost(verb):
-                return compare("=", count(self.highest(verb)), ONE)
+                return compare("=", count(self.highest(condition, verb)), ONE)
             case a.DefeatedInConfrontation(window):
                 return self._did_yourself("succeed", self.window(window))
             case a.AnnouncedConfrontation(negated):
@@ -231,16 +236,18 @@ class Conditions(Numbers):
             found = both(*(c.Did(did, self.said(result).value) for result in results))
         return compare(">=", count(found), least)
 
-    def highest(self, verb: a.Verb) -> c.Value:
+    def highest(self, node: a.Node, verb: a.Verb) -> c.Value:
         """Of the cards to which a text did that, those with the highest cost."""
         with self.local() as event:
             cost = attribute("cost", attribute("card", event))
-            return c.Best(True, cost, event.name, self.did_this_way((verb,), None))
+            return c.Best(True, cost, event.name, self.did_this_way(node, (verb,), None))
 
     # ------------------------------------------------------------------ of cards
 
     def _are(self, what: a.Selection, wanted: a.Filter) -> c.Value:
         """There are such cards, and each and all together are as the filter says."""
+        if _ranked(wanted):
+            raise Untranslated(what, "it is not said among which cards")
         if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
             source = self.cards(what).value
             with self.local() as card:
@@ -346,3 +353,8 @@ class Conditions(Numbers):
             return compare(">=", count(source), least)
 
         return not_so(self._of_them(who, enough))
+
+
+def _ranked(wanted: a.Filter) -> bool:
+    """Whether the card with the highest or the lowest cost is asked for."""
+    return any(isinstance(test, a.Extreme) for test in wanted.tests)

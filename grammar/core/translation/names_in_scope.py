@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, TypeVar
 
 from rules_check.grammar import ast as a
@@ -90,13 +90,32 @@ class AttackOn:
     at_all: bool
 
 
+@dataclass(slots=True)
+class Picking:
+    """The players whom somebody picks before the cards are chosen ("a card in a foe's hand")."""
+
+    by: c.Value
+    steps: list[c.Statement] = field(default_factory=list)
+    picked: dict[a.Player, c.Value] = field(default_factory=dict)
+
+
 class Translating(ABC):
     """What is known while a text is translated from its first to its last word."""
 
     def __init__(self, text: a.Node) -> None:
         nodes = list(a.walk(text))
+        self.shows_all = any(isinstance(x, a.Show) and isinstance(x.what, a.Whole) for x in nodes)
+        self.told_of = {
+            mark
+            for node in nodes
+            if not isinstance(node, a.Ref) or node.kind is not a.RefKind.REST
+            for mark in a.bound_to(node)
+        }
+        self.deeds_told = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in nodes)
+        self.several = {a.mark_of(node) for node in nodes if _names_several(node)}
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
+        self.told_to = frozenset(_verbs_told(nodes))
         self.rest_is_told = any(
             isinstance(node, a.Ref) and node.kind in (a.RefKind.REST, a.RefKind.OTHER)
             for node in nodes
@@ -114,6 +133,7 @@ class Translating(ABC):
         self.acts: list[ActDone] = []
         self.moved: list[Named] = []
         self.actor: c.Value = YOU
+        self.they: c.Value | None = None
         self.candidate: c.Value | None = None
         self.attack: AttackOn | None = None
         self.last_attack: str | None = None
@@ -124,6 +144,10 @@ class Translating(ABC):
         self.counting = False
         self.in_defense = False
         self.in_block = False
+        self.faces_a_foe = False
+        self.others_named = False
+        self.at_an_end = False
+        self.picking: Picking | None = None
         self.replaced: c.Value | None = None
 
     # ------------------------------------------------------------------ names
@@ -161,16 +185,20 @@ class Translating(ABC):
             del self.in_round[rounds:]
 
     @contextmanager
-    def for_player(self, player: c.Value, marks: Iterable[int] = ()) -> Iterator[None]:
-        """With another player as the one who acts, or is looked at."""
+    def for_player(
+        self, player: c.Value, marks: Iterable[int] = (), *, acts: bool = False
+    ) -> Iterator[None]:
+        """With another player as the one who acts, or is looked at: whoever is looked at, or acts
+        and is not you, is "they"."""
         actor, self.actor = self.actor, player
+        they, self.they = self.they, None if acts and player == YOU else player
         rounds = len(self.in_round)
         if marks:
             self.in_round.append((frozenset(marks), player))
         try:
             yield
         finally:
-            self.actor = actor
+            self.actor, self.they = actor, they
             del self.in_round[rounds:]
 
     def named(self, letter: str, sort: Sort) -> Named:
@@ -261,6 +289,29 @@ class Translating(ABC):
     @abstractmethod
     def so_many_did(self, verbs: Sequence[a.Verb], cards: a.Selection, player: c.Value) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
+
+
+def _names_several(node: a.Node) -> bool:
+    """Whether an effect names cards of two places, or more than one of one place."""
+    if not isinstance(node, a.Move | a.Show | a.Choose | a.Play):
+        return False
+    what, one = node.what, (a.Exactly(a.ONE), a.UpTo(a.ONE))
+    return isinstance(what, a.Both) or (isinstance(what, a.Cards) and what.quantity not in one)
+
+
+def _verbs_told(nodes: Iterable[a.Node]) -> Iterator[a.Verb]:
+    """The verbs that a text tells somebody to do."""
+    for node in nodes:
+        if isinstance(node, a.Move | a.Show):
+            yield node.verb
+            if node.verb is a.Verb.PASS:
+                yield a.Verb.RECEIVE
+        elif isinstance(node, a.Play):
+            yield a.Verb.PLAY
+        elif isinstance(node, a.Choose | a.ChoosePlayer):
+            yield a.Verb.CHOOSE
+        elif isinstance(node, a.Swap):
+            yield a.Verb.SWAP
 
 
 def _verbs_this_way(nodes: Iterable[a.Node]) -> frozenset[a.Verb]:
@@ -355,7 +406,7 @@ def not_so(of: c.Value) -> c.Value:
 
 
 def both(first: c.Value, *others: c.Value) -> c.Value:
-    """Lists put together."""
+    """Lists put together, one or more."""
     for other in others:
         first = c.Join(c.SetOp.WITH, first, other)
     return first

@@ -44,7 +44,8 @@ class Numbers(Players, CardPhrases):
             case a.Number(value):
                 return number_of(value)
             case a.CountOf():
-                return self._count(amount)
+                self._of_somebody(amount)
+                return self.size_of(amount)
             case a.CountPlayers(who):
                 return count(self.who(who).value)
             case a.AttributeOf(kind, of):
@@ -122,12 +123,19 @@ class Numbers(Players, CardPhrases):
 
     # ------------------------------------------------------------------ counting
 
-    def _count(self, node: a.CountOf) -> c.Value:
+    def size_of(self, node: a.CountOf) -> c.Value:
+        """How many cards are counted."""
         source = self.counted(node)
         number = self._size(node, source)
         if node.per != 1:
             number = c.Arithmetic("div", (number, number_of(node.per)))
         return number
+
+    def _of_somebody(self, node: a.CountOf) -> None:
+        """Cards "in a foe's hand" are counted where somebody has chosen the foe."""
+        for place in node.cards.places:
+            if place.owner is not None and self.owner_of(place).picked:
+                raise Untranslated(place, "of one of several players, and nobody says of whom")
 
     def counted(self, node: a.CountOf) -> c.Value:
         """The cards that are counted."""
@@ -183,7 +191,7 @@ class Numbers(Players, CardPhrases):
 
     def how_many(self, cards: a.Cards) -> c.Value:
         """How many such cards there are."""
-        return self._count(a.CountOf(cards))
+        return self.size_of(a.CountOf(cards))
 
     def so_many(self, cards: a.Cards, just: bool = False) -> c.Value:
         """Whether there are so many such cards as are told."""
@@ -231,12 +239,10 @@ class Numbers(Players, CardPhrases):
             names = tuple(map(verb_row, verbs))
             by = compare("=", attribute("by", event), player)
             done: c.Value = c.Event(names, event.name, where=by)
-        counted = {a.Verb.PASS, *verbs} if a.Verb.RECEIVE in verbs else set(verbs)
-        windows = [self.said(act.result).value for act in self.acts if act.verb in counted]
         asked = (is_open("counts"),)
         found = [
             attribute("cards", c.Did(done, one, settings=asked))
-            for one in windows or [c.Span("text")]
+            for one in self.windows_this_way(cards, verbs)
         ]
         source = c.Fold("distinct", both(*found))
         if isinstance(cards, a.Cards):
@@ -256,7 +262,7 @@ class Numbers(Players, CardPhrases):
     ) -> c.Value:
         """The highest among the cards of all players to which that was done."""
         with self.local() as card:
-            everybody: c.Value = attribute("cards", self.did_this_way(verbs, None))
+            everybody: c.Value = attribute("cards", self.did_this_way(cards, verbs, None))
             with self.local() as other:
                 fit = self.fits(other, cards.filter)
                 if fit is not None:

@@ -30,6 +30,14 @@ K = a.PlayerKind
 NOBODY: Final = c.Group("nobody")
 NOT_ATTACKED: Final = frozenset({K.YOU, K.ATTACKER, K.OWNER})
 """Who is not looked for among those attacked: who avoided the Attack may still own a card."""
+POINTING_OR_YOURS: Final = frozenset(
+    {
+        *(K.YOU, K.TEAMMATE, K.YOU_OR_TEAMMATE, K.YOU_AND_TEAMMATE, K.OWNER),
+        *(K.THAT_FOE, K.CHOSEN_FOE, K.THAT_PLAYER, K.EACH_OF_THEM, K.FOES_TEAMMATE),
+        *(K.THEIR_LEFT, K.THEIR_RIGHT, K.THEIR_TEAMMATE),
+    }
+)
+"""Kinds that name nobody but you and yours, or point at somebody who was named."""
 RANKED: Final = (a.CostRank, a.HavingMost)
 """Tests that one player should pass, and several may if they are tied."""
 
@@ -45,6 +53,7 @@ class Players(Translating):
     def who(self, who: a.Player) -> Who:
         """The players whom a phrase means."""
         meant = self._left(who, self._meant(who))
+        self.others_named = self.others_named or who.kind not in POINTING_OR_YOURS
         if who.test is None:
             return meant
         with self.local() as one:
@@ -87,10 +96,14 @@ class Players(Translating):
             case K.A_FOE:
                 return Who(foes(), many=True, picked=True)
             case K.OTHER_FOE:
-                return Who(self._others(foes(), marks), many=True)
+                return Who(self._others(who, foes(), marks), many=True)
             case K.THAT_FOE | K.CHOSEN_FOE if marks:
                 return self.spoken_players(who, marks)
-            case K.THAT_FOE | K.CHOSEN_FOE | K.YOUR_FOE:
+            case K.CHOSEN_FOE:
+                raise Untranslated(who, "no foe was chosen before")
+            case K.THAT_FOE:
+                return Who(self._faced(who), many=True)
+            case K.YOUR_FOE:
                 return Who(c.Group("facing", YOU), many=True)
             case K.EACH_PLAYER | K.ANY_PLAYERS:
                 return Who(EVERYONE, many=True)
@@ -99,18 +112,18 @@ class Players(Translating):
             case K.EACH_OTHER_PLAYER | K.ANY_OTHER_PLAYERS:
                 return Who(c.Group("others", YOU), many=True)
             case K.REMAINING:
-                return Who(self._others(EVERYONE, marks), many=True)
+                return Who(self._others(who, EVERYONE, marks), many=True)
             case K.OTHER_TWO | K.OTHER_THREE:
                 return Who(self._other_so_many(who, 2 if who.kind is K.OTHER_TWO else 3), many=True)
             case K.EACH_OF_THEM:
-                return self.spoken_players(who, marks) if marks else Who(NOBODY, many=True)
+                return self.spoken_players(who, marks)
             case K.A_PLAYER | K.ANY_PLAYER:
                 return Who(EVERYONE, many=True, picked=True)
             case K.ANOTHER_PLAYER:
-                others = c.Group("others", self._spoken_or_actor(who) if marks else YOU)
+                others = c.Group("others", self._not_them(who) if marks else YOU)
                 return Who(others, many=True, picked=True)
             case K.THAT_PLAYER:
-                return self.spoken_players(who, marks) if marks else self._actor()
+                return self.spoken_players(who, marks) if marks else self._looked_at(who)
             case K.LEFT:
                 return Who(c.Group("left", YOU), many=False)
             case K.RIGHT:
@@ -124,7 +137,7 @@ class Players(Translating):
             case K.FOES_TEAMMATE if marks:
                 return self._beside(who, "mates")
             case K.FOES_TEAMMATE:
-                return self._of_each(c.Group("facing", YOU), "mates")
+                return self._of_each(self._faced(who), "mates")
             case K.ATTACKERS_TEAMMATE:
                 return Who(c.Group("mates", c.Group("attacker")), many=True)
             case K.THE_PLAYER:
@@ -138,11 +151,21 @@ class Players(Translating):
             case _:
                 assert_never(who.kind)
 
-    def _actor(self) -> Who:
-        return Who(self.actor, many=False)
+    def _faced(self, who: a.Player) -> c.Value:
+        """The foe whom a Confrontation gives, or of those spoken of the one whom the situation
+        gives."""
+        if not (self.faces_a_foe or self.others_named):
+            raise Untranslated(who, "no foe was spoken of before")
+        return c.Group("facing", YOU)
 
-    def _spoken_or_actor(self, who: a.Player) -> c.Value:
-        found = self.spoken_players(who, a.bound_to(who)) if a.bound_to(who) else self._actor()
+    def _looked_at(self, who: a.Player) -> Who:
+        """Whoever is looked at, or acts and is not you."""
+        if self.they is None:
+            raise Untranslated(who, "nobody was spoken of before")
+        return Who(self.they, many=False)
+
+    def _not_them(self, who: a.Player) -> c.Value:
+        found = self.spoken_players(who, a.bound_to(who))
         if found.many:
             raise Untranslated(who, "another than each of several players")
         return found.value
@@ -150,7 +173,7 @@ class Players(Translating):
     def _beside(self, who: a.Player, row: str) -> Who:
         """Who sits beside those spoken of, or is with them."""
         marks = a.bound_to(who)
-        found = self.spoken_players(who, marks) if marks else self._actor()
+        found = self.spoken_players(who, marks) if marks else self._looked_at(who)
         if found.many:
             return self._of_each(found.value, row)
         return Who(c.Group(row, found.value), many=row == "mates")
@@ -159,14 +182,11 @@ class Players(Translating):
         with self.local() as one:
             return Who(c.Collect(c.Group(row, one), one.name, players), many=True)
 
-    def _others(self, everybody: c.Value, marks: tuple[int, ...]) -> c.Value:
-        """All but those spoken of; nobody, if nobody was."""
-        known = [mark for mark in marks if mark != a.GIVEN]
-        if not known:
-            return NOBODY
-        those = self._noted(known)
+    def _others(self, who: a.Player, everybody: c.Value, marks: tuple[int, ...]) -> c.Value:
+        """All but those spoken of."""
+        those = self._noted([mark for mark in marks if mark != a.GIVEN])
         if those is None:
-            return NOBODY
+            raise Untranslated(who, "other than whom?")
         rest = without(everybody, those.value)
         if a.GIVEN not in marks:
             return rest
@@ -178,7 +198,7 @@ class Players(Translating):
         known = tuple(mark for mark in a.bound_to(who) if mark != a.GIVEN)
         if not known:
             return c.Group("others", YOU)
-        rest = self._others(EVERYONE, known)
+        rest = self._others(who, EVERYONE, known)
         more = compare(">", count(rest), c.Number(number))
         found: c.Value = c.Conditional(more, without(rest, YOU), rest)
         if a.GIVEN in a.bound_to(who):
@@ -229,7 +249,7 @@ class Players(Translating):
         """The players of whose doing cards were noted."""
         results = [act.result for act in self.acts if act.mark == mark]
         if not results:
-            return self._actor()
+            return Who(self.actor, many=False)
         return Who(attribute("whos", self.said(results[0]).value), many=True)
 
     # ------------------------------------------------------------------ tests
@@ -308,6 +328,9 @@ class Players(Translating):
 
     def _did_to(self, player: c.Value, test: a.DidTo) -> c.Value:
         """Whether a player did that to so many such cards in this text."""
+        any_card = isinstance(test.cards, a.Cards) and test.cards.filter == a.ANY_CARD
+        if test.negated and any_card and self.shows_all and test.verbs == (a.Verb.REVEAL,):
+            raise Untranslated(test, "all cards there are shown: which ones are meant?")
         with self.for_player(player):
             so = self.so_many_did(test.verbs, test.cards, player)
         return not_so(so) if test.negated else so

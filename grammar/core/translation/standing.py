@@ -9,8 +9,9 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core import rows
 from rules_check.grammar.core.translation.acts import Acts, Steps
-from rules_check.grammar.core.translation.cards import verb_row
+from rules_check.grammar.core.translation.cards import speaks_of_later, together, verb_row
 from rules_check.grammar.core.translation.conditions import TURN
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
@@ -37,6 +38,11 @@ GAME: Final = c.Span("game")
 LATER: Final = c.Span("later")
 PASSIVE: Final = frozenset({V.ATTACK, V.CONFRONT})
 """Verbs of which a player is told to whom they are done."""
+LASTS: Final = (
+    *(a.RefillTo, a.Forbid, a.Grant, a.Control, a.ChangeCost, a.When, a.Stays, a.Flip),
+    *(a.While, a.GainText),
+)
+"""What can last until something ends it."""
 GROWS: Final = (a.Comparison.AT_LEAST, a.Comparison.MORE)
 
 
@@ -126,6 +132,8 @@ class Standing(Acts):
         card = attribute("card", event)
         match what:
             case a.Cards(quantity, wanted, places):
+                if several := together(wanted):
+                    raise Untranslated(several[0], "no card is so by itself")
                 if quantity not in (a.Exactly(a.ONE), a.Every(), a.AtLeast(a.ONE)):
                     raise Untranslated(what, "an event is of one card")
                 outer, self.candidate = self.candidate, card
@@ -165,6 +173,8 @@ class Standing(Acts):
             case a.Lasting(a.Move() as move, until):
                 return self._for_a_while(effect, move, until)
             case a.Lasting(inner, until):
+                if not isinstance(inner, LASTS):
+                    raise Untranslated(effect, "it is done at once and does not last")
                 outer, self.lasts = self.lasts, self._until(until)
                 made = self.done(inner)
                 self.lasts = outer
@@ -194,6 +204,8 @@ class Standing(Acts):
 
     def _while(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """It holds as long as the condition does."""
+        if not isinstance(inner, (*LASTS, a.Power)):
+            raise Untranslated(inner, "it is done at once and does not last")
         outer = self.only
         held = c.While(self.condition(condition))
         self.only = held if outer is None else c.Overlap(outer, held)
@@ -255,6 +267,10 @@ class Standing(Acts):
 
     def _at(self, effect: a.When | a.Delayed, moment: a.Moment, inner: a.Effect) -> Steps:
         """At that moment, once; of several players, once for each."""
+        if self.standing:
+            raise Untranslated(
+                moment, "what stands comes in each turn, not only in this or the next"
+            )
         if moment.this:
             return [self._once_at(effect, moment, inner, self._only(TURN))]
         whose = self.who(moment.whose)
@@ -292,17 +308,30 @@ class Standing(Acts):
         """What is done then: the card and the player of the event can be spoken of."""
         mark = a.mark_of(effect)
         if event is None:
-            return self.inner(inner)
+            with self.at_the_end(True):
+                return self.inner(inner)
         var = c.Var(event.name)
+        ends = "turn_end" in event.verbs
         passive = any(V(verb) in PASSIVE for verb in event.verbs if verb in set(V))
         player = attribute("whom" if passive else "by", var)
         with (
             self.carried_out(),
             self.block((mark,), player),
             self.for_player(player, (mark,)),
+            self.at_the_end(ends),
         ):
-            self.cards_of[mark] = Meant(attribute("card", var), many=False)
+            if not rows.OF_CARDS.isdisjoint(event.verbs):
+                self.cards_of[mark] = Meant(attribute("card", var), many=False)
             return tuple(self.done(inner))
+
+    @contextmanager
+    def at_the_end(self, ends: bool) -> Iterator[None]:
+        """What is done when a turn or the game ends (`ends`), when all is known that was done."""
+        outer, self.at_an_end = self.at_an_end, self.at_an_end or ends
+        try:
+            yield
+        finally:
+            self.at_an_end = outer
 
     def _on(self, effect: a.When, trigger: a.Trigger, inner: a.Effect) -> c.Statement:
         event = self._event(trigger.event, c.Var(self.fresh("e")))
@@ -517,6 +546,7 @@ class Standing(Acts):
         with self.local() as card:
             tests = [self.fits(card, of.cards)]
             if of.nth:
+                self._counts_by_turns(of.cards, within)
                 steps, before = self._nth_bought(of)
                 tests.append(before)
             test = is_so(tests)
@@ -546,6 +576,12 @@ class Standing(Acts):
             test = self.fits(card, wanted)
             lineup = c.Place("lineup")
             return lineup if test is None else c.Filter(card.name, lineup, test)
+
+    def _counts_by_turns(self, node: a.Node, within: c.Value) -> None:
+        """What counts cards counts those of a turn: it does not last longer, unless it stands."""
+        spans = (within.left, within.right) if isinstance(within, c.Overlap) else (within,)
+        if not self.standing and TURN not in spans:
+            raise Untranslated(node, "what is done is counted turn by turn, and this lasts longer")
 
     def _nth_bought(self, of: a.CostOfCards) -> tuple[Steps, c.Value]:
         """Only the n-th such card that you buy (or defeat) this turn, or those after it."""
@@ -718,6 +754,7 @@ class Standing(Acts):
         else:
             tests.append(meant)
         if isinstance(what, a.Cards) and isinstance(what.quantity, a.AtLeast):
+            self._counts_by_turns(what, within)
             steps, so_many = self._after_so_many(node, what, verbs, doer)
             tests.append(so_many)
         name = verb_row(verbs[0])
@@ -750,7 +787,12 @@ class Standing(Acts):
         among = None
         if what.among is not None:
             among = compare("in", card, self.cards(what.among).value)
-        return is_so([lay, among, self.fits(card, what.filter)])
+        best = None
+        for test in together(what.filter):
+            if not isinstance(test, a.Extreme) or not (what.places or what.among):
+                raise Untranslated(test, "no card is so by itself")
+            best = compare("in", card, self.cards(what).value)
+        return is_so([lay, among, self.fits(card, what.filter), best])
 
     def _after_so_many(
         self, node: a.Forbid, what: a.Cards, verbs: tuple[a.Verb, ...], doer: a.Player
@@ -814,15 +856,8 @@ def can_come_true(condition: a.Condition) -> bool:
                 and test.tense is not a.Tense.PAST
                 and test.window is not None
             ]
-            return bool(later) and not _speaks_of_later(value)
+            return bool(later) and not speaks_of_later(value)
         case a.AllOf(first, second) | a.AnyOf(first, second):
             return can_come_true(first) or can_come_true(second)
         case _:
             return False
-
-
-def _speaks_of_later(node: a.Node) -> bool:
-    return any(
-        isinstance(x, a.Acted) and x.tense is not a.Tense.PAST and x.window is not None
-        for x in a.walk(node)
-    )

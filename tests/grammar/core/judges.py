@@ -4,6 +4,7 @@ Today five modules of `oracle/` refuse texts (RC210), and the checks of referenc
 speak of nothing (RC201 and its neighbours). The translation into the core and the core's checker
 are to take their place. `python -m tests.grammar.core.judges` asks both of every text of the
 project, of every text of `tests/oracle/unplayed.txt`, and of random ones, and groups what they say.
+`core_is_right.txt` has the groups and texts of which it is decided that they need not be refused.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from tests.meaning.scope_scenarios import scope_scenarios
 
 ROOT: Final = Path(__file__).parents[3]
 UNPLAYED: Final = ROOT / "tests/oracle/unplayed.txt"
+CORE_IS_RIGHT: Final = Path(__file__).with_name("core_is_right.txt")
 RANDOM: Final = 5000
 MOST_WORDS: Final = 60
 LINE_END: Final = " / "
@@ -60,6 +62,8 @@ REASONS: Final[Mapping[str, str]] = {
 """Every reason of an RC210, and the module that gives it."""
 
 ACCEPTED: Final = "accepted"
+IN_A_REMINDER: Final = "only a reminder says it"
+REMINDER: Final = r"(\w+( \w+)?: )*\(.*\)"
 KNOWN: Final = ("Punch", "Weakness", "Vulnerability", "Kick", "Word of Power", "Enhanced Strength")
 GAME: Final = (
     (r"Kick|Super[- ]Hero|Super-Villain|First Appearance|Stack Ongoing", "heroes-unite"),
@@ -149,7 +153,25 @@ class Judges:
                 continue
             card = self._card(result, one)
             if card is not None:
-                yield Judged(words, today(result, one, card), core(card))
+                judged = Judged(words, today(result, one, card), core(card))
+                yield judged._replace(today=self._besides_reminders(card_file, judged))
+
+    def _besides_reminders(self, card_file: str, judged: Judged) -> Verdict:
+        """What is said today, if it is not said of a reminder alone, which does nothing."""
+        lines = judged.words.split(LINE_END)
+        rest = [line for line in lines if not re.fullmatch(REMINDER, line)]
+        if Verdict() == judged.today or Verdict() != judged.core or len(rest) == len(lines):
+            return judged.today
+        reminder = Verdict("a reminder", IN_A_REMINDER)
+        if not rest:
+            return reminder
+        head, name, _ = card_file.partition("\nBlue Bell\n")
+        if not name:
+            return judged.today
+        line = card_file.partition(name)[2].partition("\n")[0]
+        again = "\n".join([head + name + line, *rest]) + "\n"
+        plain = [one.today for one in self.judge(again)]
+        return reminder if plain == [Verdict()] else judged.today
 
     def _card(self, result: FileResult, one: CardResult) -> CardDef | None:
         """The card as the engine has it: of several readings that of the book, or the first."""
@@ -258,17 +280,22 @@ class Group:
     core: Verdict
     texts: dict[str, None] = field(default_factory=dict)
 
+    decided: bool = False
+
     @property
     def differs(self) -> bool:
-        """Whether one of the judges accepts what the other refuses."""
-        return (self.today == Verdict()) != (self.core == Verdict())
+        """Whether one of the judges accepts what the other refuses, and it is not decided."""
+        return self.kind in (KINDS[False, True], KINDS[True, False])
 
     @property
     def kind(self) -> str:
         """How the two judges differ, or that they do not."""
+        if self.decided:
+            return DECIDED
         return KINDS[self.today == Verdict(), self.core == Verdict()]
 
 
+DECIDED: Final = "refused today, rightly accepted by the core"
 KINDS: Final = {
     (False, True): "refused today, accepted by the core",
     (True, False): "accepted today, refused by the core",
@@ -277,19 +304,29 @@ KINDS: Final = {
 }
 
 
+def core_is_right() -> frozenset[str]:
+    """The reasons of today, and the texts, of which it is decided that the core is right."""
+    lines = CORE_IS_RIGHT.read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
 def grouped(judged: Iterable[Judged]) -> list[Group]:
     """The groups, those in which the judges differ first, the largest first; each text once."""
-    groups: dict[tuple[Verdict, Verdict], Group] = {}
+    groups: dict[tuple[Verdict, Verdict, bool], Group] = {}
+    right = core_is_right()
     for one in judged:
-        group = groups.setdefault((one.today, one.core), Group(one.today, one.core))
+        known = one.words in right or one.today.why in right
+        decided = known and one.today != Verdict() and one.core == Verdict()
+        key = (one.today, one.core, decided)
+        group = groups.setdefault(key, Group(one.today, one.core, decided=decided))
         group.texts[one.words] = None
-    kinds = list(KINDS.values())
+    kinds = [*KINDS.values(), DECIDED]
     return sorted(groups.values(), key=lambda x: (kinds.index(x.kind), -len(x.texts), x.today))
 
 
 def table(groups: Sequence[Group], examples: int = 1) -> Iterator[str]:
     """The groups in words, with the shortest texts of each."""
-    for kind in KINDS.values():
+    for kind in (*KINDS.values(), DECIDED):
         mine = [group for group in groups if group.kind == kind]
         yield f"{kind}: {sum(len(group.texts) for group in mine)}"
         for group in mine if kind != KINDS[True, True] else ():

@@ -14,7 +14,7 @@ from rules_check.grammar.core import checker, printer, rows
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.codec import BadCore, from_json, schema, to_json
 from rules_check.grammar.core.equality import same
-from rules_check.grammar.core.forms import FORMS, Core, Form, parts
+from rules_check.grammar.core.forms import FORMS, Core, Form, Let, Quote, Text, parts
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.reader import CoreSyntaxError, read_core
 
@@ -88,11 +88,152 @@ def test_no_match_over_the_forms_has_a_rest() -> None:
         ("if count(top(2, deck(you))) = 2:\n    do refill()", "may shuffle"),
         ("show this to everyone @tie=all", "Show has no setting"),
         ("for p in foes(you):\n    give 1 Power to p\n  give 1 Power to p", "p is Players"),
+        ("choose c: Card from hand(you), 2 by you", "c is one Card"),
+        ("choose c: Card from hand(you), 1..any by you", "c is one Card"),
+        ("move hand(you) to discard(you) as draw by you", "by draw cards go to hand"),
+        ("move hand(you) to out as destroy by you", "by destroy cards go to destroyed"),
     ],
 )
-def test_what_cannot_be_carried_out_is_told(line: str, problem: str) -> None:
+def test_what_is_not_well_made_is_told(line: str, problem: str) -> None:
     faults = check(read_core(f"text played:\n  {line}\n"))
-    assert [fault for fault in faults if problem in fault.problem], faults
+    assert [fault for fault in faults if problem in fault.problem and not fault.said], faults
+
+
+CHOSEN = "choose c: Card from hand(you), 1 by you\n  "
+SEVERAL = "choose c: Cards from lineup, 2 by you\n  "
+KEYED = "limit 1 per turn by types(this):\n    price:\n      "
+
+
+@pytest.mark.parametrize(
+    ("line", "problem", "instead"),
+    [
+        (
+            f"{CHOSEN}move c to deck(you) as put by you",
+            "on top of the deck, at its bottom",
+            f"{CHOSEN}move c to deck(you).top as put by you",
+        ),
+        (
+            f"{CHOSEN}move c to main as put by you",
+            "on top of the deck, at its bottom",
+            f"{CHOSEN}move c to main as put by you\n  do shuffle(main)",
+        ),
+        (
+            f"{SEVERAL}move c to discard(you) as buy by you",
+            "one at a time",
+            f"{SEVERAL}for b in c:\n    move b to discard(you) as buy by you",
+        ),
+        (
+            f"{CHOSEN}move c to hand(foes(you)) as put by you",
+            "the place of one player",
+            f"{CHOSEN}move c to hand(the(foes(you))) as put by you",
+        ),
+        (
+            "move top(1, deck(foes(you))) to hand(you) as draw by you",
+            "are several piles",
+            "move top(1, deck(left(you))) to hand(you) as draw by you",
+        ),
+        (
+            "choose c: Cards from hand(you), 1..2 by you random",
+            "chance takes just so many",
+            "choose c: Cards from hand(you), 2 by you random",
+        ),
+        (
+            "choose c: Cards from hand(you), 2 by you such that count(c) = 2 random",
+            "chance takes just so many",
+            "choose c: Cards from hand(you), 2 by you such that count(c) = 2",
+        ),
+        (
+            f"{CHOSEN}do replace(c)",
+            "only cards of the Line-Up are replaced",
+            "choose c: Card from lineup, 1 by you\n  let d = c\n  do replace(d)",
+        ),
+        (
+            (
+                f"{CHOSEN}r <- move c to discard(you) as discard by you\n"
+                "  give count(did(destroy, r)) Power to you"
+            ),
+            "nothing there does it: destroy",
+            (
+                f"{CHOSEN}r <- move c to discard(you) as discard by you\n"
+                "  give count(did(discard, r)) Power to you"
+            ),
+        ),
+        (
+            "give count(did(gain, text)) Power to you",
+            "nothing there does it: gain",
+            (
+                "for c in lineup:\n    move c to discard(you) as buy by you\n"
+                "  give count(did(gain, text)) Power to you"
+            ),
+        ),
+        (
+            (
+                "for p in everyone:\n    r <- give 1 VP to p\n"
+                "  for q in everyone:\n    give count(did(reveal, theirs(r, q))) Power to q"
+            ),
+            "nothing there does it: reveal",
+            (
+                "for p in everyone:\n    r <- show hand(p) to everyone\n"
+                "  for q in everyone:\n    give count(did(reveal, theirs(r, q))) Power to q"
+            ),
+        ),
+        (
+            "on turn_end e:\n    show card(e) to everyone",
+            "turn_end has no card",
+            "on play e:\n    show card(e) to everyone",
+        ),
+        (
+            "on play e:\n    give amount(e) Power to you",
+            "play has no amount",
+            "on pay e:\n    give amount(e) Power to you",
+        ),
+        (
+            "forbid turn_end e where card(e) = this",
+            "turn_end has no card",
+            "forbid play e where card(e) = this",
+        ),
+        (
+            (
+                f"option you {KEYED}move top(2, deck(you)) to discard(you) as discard by you\n"
+                "    do refill()"
+            ),
+            "one card that you pay with",
+            (
+                f"option you {KEYED}move top(1, deck(you)) to discard(you) as discard by you\n"
+                "    do refill()"
+            ),
+        ),
+        (
+            f"option you {KEYED}pay 1 Power by you\n    do refill()",
+            "one card that you pay with",
+            f"option you {KEYED}move this to discard(you) as discard by you\n    do refill()",
+        ),
+    ],
+)
+def test_what_nobody_can_do_is_told(line: str, problem: str, instead: str) -> None:
+    faults = check(read_core(f"text played:\n  {line}\n"))
+    assert [fault for fault in faults if problem in fault.problem and fault.said], faults
+    assert check(read_core(f"text played:\n  {instead}\n")) == []
+
+
+@pytest.mark.parametrize("within", ["turn", "game"])
+def test_a_text_that_stands_has_no_turn_of_its_own(within: str) -> None:
+    waits = f"  on turn_end e within {within}:\n    give 1 Power to you\n"
+    assert check(read_core(f"text played:\n{waits}")) == []
+    faults = check(read_core(f"text play:\n{waits}"))
+    assert ["no turn of its own" in fault.problem for fault in faults] == (
+        [True] if within == "turn" else []
+    )
+    later = "  on turn_end e where during(later):\n    give 1 Power to you\n"
+    assert check(read_core(f"text play:\n{later}")) != []
+    used = "  option you within turns(you):\n  " + waits.replace("\n    ", "\n      ")
+    assert check(read_core(f"text play:\n{used}")) == []
+
+
+def test_a_quoted_text_is_judged_as_well() -> None:
+    (text,) = read_core("text played:\n  move this to main as put by you\n").texts
+    quoted = Core((Text("played", (), (Let("t", Quote(text)),)),))
+    assert [fault.said for fault in check(quoted)] == [True]
 
 
 def test_a_line_that_is_none_is_told_with_its_number() -> None:
@@ -100,6 +241,24 @@ def test_a_line_that_is_none_is_told_with_its_number() -> None:
         read_core("text played:\n  frobnicate the deck\n")
     with pytest.raises(CoreSyntaxError, match="a block is missing"):
         read_core("text played:\n  if 1 = 1:\n")
+
+
+@pytest.mark.parametrize(
+    ("notation", "line"),
+    [
+        ("price:\n    pay 1 Power by you\n  option you:\n    do refill()", 2),
+        ("may you:\n    price:\n      pay 1 Power by you\n    do refill()", 3),
+        ("option you:\n    do refill()\n    price:\n      pay 1 Power by you", 4),
+    ],
+)
+def test_a_price_stands_first_in_an_option(notation: str, line: int) -> None:
+    with pytest.raises(CoreSyntaxError, match=f"line {line}: `price` stands first in an option"):
+        read_core(f"text played:\n  {notation}\n")
+
+
+def test_all_at_one_time_with_a_setting_is_read() -> None:
+    core = read_core("text played:\n  for p in everyone together @mode=open:\n    do refill()\n")
+    assert read_core(printed(core)) == core
 
 
 def test_other_names_and_another_order_are_the_same() -> None:

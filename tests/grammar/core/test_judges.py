@@ -9,15 +9,20 @@ from pathlib import Path
 import pytest
 
 from rules_check.checker import Checker
+from rules_check.codes import CODES
 from tests.grammar.core.judges import (
+    DECIDED,
+    IN_A_REMINDER,
     KINDS,
     MODULES,
+    REASONS,
     ROOT,
     UNPLAYED,
     Judged,
     Judges,
     Verdict,
     card_file,
+    core_is_right,
     grouped,
     made_up,
     main,
@@ -58,9 +63,25 @@ def listed() -> list[str]:
 
 
 def test_a_text_that_only_today_is_refused_is_on_the_list_and_the_list_has_no_others() -> None:
-    accepted = {words for words in texts("") if unplayed()[words].core == Verdict()}
+    refused_today = {words for words in texts("") if words not in core_is_right()}
+    accepted = {words for words in refused_today if unplayed()[words].core == Verdict()}
     assert accepted - set(listed()) == set(), "the core accepts these: they were refused before"
     assert set(listed()) - accepted == set(), "the core refuses these: take them off the list"
+
+
+def test_what_is_decided_is_refused_today_and_accepted_by_the_core() -> None:
+    reasons = {*REASONS, IN_A_REMINDER, *(row[0] for row in CODES.values())}
+    left = core_is_right() - reasons
+    assert left
+    for words in sorted(left):
+        one = unplayed().get(words) or judged(words)
+        assert (one.today == Verdict(), one.core == Verdict()) == (False, True), words
+
+
+def test_a_reminder_that_speaks_of_nothing_is_told_apart() -> None:
+    assert judged("Draw a card. / (Replace it.)").today.why == IN_A_REMINDER
+    assert judged("(Replace it.)").today.why == IN_A_REMINDER
+    assert judged("Replace it. / (Draw a card.)").today.why != IN_A_REMINDER
 
 
 @pytest.mark.parametrize("words", texts("but "))
@@ -104,11 +125,13 @@ def test_groups_are_told_by_how_the_judges_differ() -> None:
             Judged("B.", no, Verdict()),
             Judged("C C.", no, Verdict()),
             Judged("B.", no, Verdict()),
+            Judged("D.", Verdict("a reminder", IN_A_REMINDER), Verdict()),
         ]
     )
     assert [(one.kind, one.differs, list(one.texts)) for one in made] == [
         (KINDS[False, True], True, ["B.", "C C."]),
         (KINDS[True, True], False, ["A."]),
+        (DECIDED, False, ["D."]),
     ]
     told = list(table(made))
     assert told[0] == "refused today, accepted by the core: 2"

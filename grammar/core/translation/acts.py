@@ -373,7 +373,7 @@ class Acts(Conditions):
     ) -> tuple[Steps, c.Value]:
         """The place to which cards go; of one of several players, you choose whose."""
         if place.zone is Z.STACK and place.name is None:
-            if effect.verb is V.RETURN and effect.what != a.THIS:
+            if place.edge is not None or (effect.verb is V.RETURN and effect.what != a.THIS):
                 return [], c.Place("origin", card)
             return [], c.Place("stack", attribute("name", card))
         owner = place.owner
@@ -603,8 +603,8 @@ class Acts(Conditions):
         way = self.inner(effect.effect)
         mark = a.mark_of(effect)
         offer = c.Offer(c.Number(0), ONE, player, (way,))
-        if effect.then is None and mark not in self.results_wanted:
-            return [replace(offer, otherwise=self.inner(effect.otherwise))]
+        if effect.then is None and effect.otherwise is None and mark not in self.results_wanted:
+            return [offer]
         return self._and_then(effect, (offer,), effect.then, effect.otherwise)
 
     def _and_then(

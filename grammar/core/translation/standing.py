@@ -404,10 +404,12 @@ class Standing(Acts):
         for node in self.limits:
             match node:
                 case a.UseOnce(window):
-                    option = replace(option, limit=ONE, per=self.window(window), settings=())
+                    said = _as_told(option, {"paid": "once", "uses": "once"})
+                    option = replace(option, limit=ONE, per=self.window(window), settings=said)
                 case a.UseAnyNumber(window):
                     within = option.within if window is None else self._only(self.window(window))
-                    option = replace(option, limit=None, per=None, within=within, settings=())
+                    said = _as_told(option, {"paid": "unlimited", "uses": "any_number"})
+                    option = replace(option, limit=None, per=None, within=within, settings=said)
                 case _:
                     assert_never(node)
         return option
@@ -764,6 +766,13 @@ class Standing(Acts):
             steps.append(c.Let(name, done))
             least = c.Arithmetic("+", (c.Var(name), least))
         return steps, compare(">=", done, least)
+
+
+def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:
+    """The settings of an option that the words of its card answer."""
+    return tuple(
+        by_words(one.name, answers[one.name]) for one in option.settings if one.name in answers
+    )
 
 
 class Proceeds(a.EffectNode, abstract=True):

@@ -558,9 +558,9 @@ class Acts(Conditions):
         meant = self.who(effect.player)
         several = effect.player.kind in (K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS)
         if self.attack is not None and player == YOU and (several or meant.many):
-            hit = attribute("hit", c.Var(self.attack.name))
+            hit, aimed = (attribute(row, c.Var(self.attack.name)) for row in ("hit", "targets"))
             if several or meant.value == hit:
-                self.players_of[mark] = Who(hit, many=True)
+                self.players_of[mark] = Who(aimed, many=True)  # also if they avoid it
                 return []
         if several:
             named = self.named("q", Sort.PLAYERS)
@@ -753,7 +753,7 @@ class Acts(Conditions):
             last = next((one for one in reversed(shown) if one.within == within), None)
             rounds = Named(name, Sort.RESULT, self.opened)
             known, self.acts[acts:] = self.acts[acts:], self._all_rounds(acts, rounds)
-            test = self.condition(effect.until)
+            test = self.condition(_reached(effect.until, _takes(effect)))
             self.acts[acts:] = known
         self.rounds = outer
         if mark in self.spoken_of:
@@ -927,6 +927,38 @@ def _reveals_first(effect: a.Effect) -> bool:
             return not places or any(place.zone is Z.HAND for place in places)
         case _:
             return False
+
+
+def _reached(until: a.Condition, takes: bool) -> a.Condition:
+    """The end of a repetition: just so many are also reached where it has gone past them."""
+    past = a.Comparison.AT_MOST if takes else a.Comparison.AT_LEAST
+    match until:
+        case a.AnyOf(first, second) | a.AllOf(first, second):
+            return a.replace(until, first=_reached(first, takes), second=_reached(second, takes))
+        case a.HasMore(how=a.Comparison.EQUAL):
+            return a.replace(until, how=past)
+        case a.Has(_, a.There() as there):
+            return a.replace(until, there=_reached(there, takes))
+        case a.There(a.CountOf(counted), a.Comparison.EQUAL) if not any(
+            isinstance(test, a.ThisWay) for test in counted.filter.tests
+        ):
+            return a.replace(until, comparison=past)
+        case _:
+            return until
+
+
+BRINGING: Final = (V.DRAW, V.GAIN, V.BUY, V.RECEIVE)
+"""Verbs after which there are more cards than before, where they are counted."""
+
+
+def _takes(effect: a.RepeatUntil) -> bool:
+    """Whether there are fewer cards each time, where they are counted."""
+    moves = [x for x in a.walk(effect.effect) if isinstance(x, a.Move)]
+    if not moves or moves[0].verb in BRINGING:
+        return False
+    to = moves[0].to
+    counted = [x for x in a.walk(effect.until) if isinstance(x, a.Place)]
+    return to is None or all((x.zone, x.owner) != (to.zone, to.owner) for x in counted)
 
 
 def _speaks(it: object, name: str) -> bool:

@@ -21,6 +21,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Who,
     all_so,
     attribute,
+    both,
     by_default,
     by_words,
     compare,
@@ -381,7 +382,15 @@ class Standing(Acts):
         )
 
     def used(self, inner: a.Effect) -> c.Option:
-        """An ability that a player may use: using it answers its "may" with yes."""
+        """An ability that a player may use: using it answers its "may" with yes. What it does is
+        carried out, also where the ability stands."""
+        standing, self.standing = self.standing, False
+        try:
+            return self._used(inner)
+        finally:
+            self.standing = standing
+
+    def _used(self, inner: a.Effect) -> c.Option:
         match inner:
             case a.May(effect, then, None, a.YOU):
                 price = tuple(self.done(effect))
@@ -744,7 +753,19 @@ class Standing(Acts):
         among = None
         if what.among is not None:
             among = compare("in", card, self.cards(what.among).value)
-        return is_so([lay, among, self.fits(card, what.filter)])
+        return is_so([lay, among, self.fits(card, what.filter), *self._outstanding(what, card)])
+
+    def _outstanding(self, what: a.Cards, card: c.Value) -> list[c.Value]:
+        """Of "the highest-cost card in the Line-Up": that it is one of these."""
+        found: list[c.Value] = []
+        for extreme in (x for x in what.filter.tests if isinstance(x, a.Extreme)):
+            with self.local() as other:
+                test = self.fits(other, what.filter)
+                there = both(*map(self.place, what.places or (a.Place(a.Zone.LINE_UP),)))
+                those = there if test is None else c.Filter(other.name, there, test)
+                best = c.Best(extreme.highest, attribute("cost", other), other.name, those)
+            found.append(compare("in", card, best))
+        return found
 
     def _after_so_many(
         self, node: a.Forbid, what: a.Cards, verbs: tuple[a.Verb, ...], doer: a.Player

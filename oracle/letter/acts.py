@@ -19,6 +19,7 @@ from rules_check.oracle.letter.position import (
     Frame,
     Outcome,
     Player,
+    Standing,
     Zone,
     Zones,
     is_pile,
@@ -42,16 +43,29 @@ def move(t: Table, f: Frame, s: c.Move) -> Outcome:
     act = t.pos.next_number()
     match s.cards:
         case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
+            fill_decks(t, f, number)
             return move_tops(t, f, s, player, value(t, f, number) or 0, value(t, f, pile), act)
+        case c.Ends(c.End.TOP, number, c.Place("superstack")):
+            found = items(t, value(t, f, s.cards))
+            cards = pick_some(t, player, found, value(t, f, number))
         case _:
             cards = items(t, value(t, f, s.cards))
-    there = [card for card in cards if isinstance(card, str)]
+    there: list[Card] = list(cards)
     goals = {card: destination(t, f, s, player, card) for card in there}
     moved = 0
     for card in in_order(t, f, s, player, there, goals):
         moved += carry(t, f, s, player, card, goals[card], act)
     exact = not isinstance(s.cards, c.Place | c.Filter) and len(there) == 1
     return Outcome(done=moved > 0 and (moved == len(there) or not exact))
+
+
+def pick_some(t: Table, player: Player, cards: list[Card], number: int) -> list[Card]:
+    """Where the Super-Villains have no stack, which of those in the Line-Up is on top is chosen."""
+    found: list[Card] = []
+    while len(found) < number and (left := [card for card in cards if card not in found]):
+        options = [("card", card) for card in t.one_of_each(left)]
+        found.append(t.ask(player, "card", options, [("card", card) for card in left])[1])
+    return found
 
 
 def move_tops(
@@ -123,7 +137,7 @@ def destination(t: Table, f: Frame, s: c.Move, player: Player, card: Card) -> Go
         zone = DESTROYED
     if zone is None or not may_enter(t, card, zone):
         return None, False
-    if s.end is not None and zone.endswith(" hand"):
+    if s.end is not None and s.verb != "return" and zone.endswith(" hand"):
         zone = zone.replace(" hand", " deck")  # what comes from no pile goes to one of its owner's
     bottom = s.end is c.End.BOTTOM or (s.end is None and s.verb == "destroy")
     return zone, is_pile(zone) and not bottom
@@ -171,12 +185,17 @@ def ordered(t: Table, player: Player, cards: list[Card]) -> list[Card]:
     found: list[Card] = []
     left = list(cards)
     while len(left) > 1:
-        first = {t.kind(card).key: card for card in reversed(left)}
-        options = [("card", card) for card in left if first[t.kind(card).key] == card]
-        taken = t.ask(player, "order", options, [("card", card) for card in left])[1]
-        found.append(taken)
-        left.remove(taken)
+        found.append(next_of(t, player, left))
+        left.remove(found[-1])
     return [*found, *left]
+
+
+def next_of(t: Table, player: Player, cards: list[Card]) -> Card:
+    """Which card is next."""
+    first = {t.kind(card).key: card for card in reversed(cards)}
+    options = [("card", card) for card in cards if first[t.kind(card).key] == card]
+    taken: Card = t.ask(player, "order", options, [("card", card) for card in cards])[1]
+    return taken
 
 
 def carry(t: Table, f: Frame, s: c.Move, player: Player, card: Card, goal: Goal, act: int) -> bool:
@@ -215,7 +234,7 @@ def stepped_in(t: Table, proposed: Proposed) -> bool:
         key = (*one.key, fact.card)
         if not on.before or key in t.replacing or not works(t, one):
             continue
-        if not fits(t, one.frame, on.event, fact):
+        if not fits(t, one.frame, on.event, fact) or not is_next(t, one, on):
             continue
         frame = one.frame.copy()
         assert isinstance(on.event, c.Event)
@@ -227,6 +246,15 @@ def stepped_in(t: Table, proposed: Proposed) -> bool:
         t.replacing.pop()
         return True
     return False
+
+
+def is_next(t: Table, one: Standing, on: c.On) -> bool:
+    """Whether a text steps in this time: the n-th, or as often as it may."""
+    times = sum(1 for used in t.pos.used if used == ("would", *one.key)) + 1
+    t.pos.used = (*t.pos.used, ("would", *one.key))
+    if on.limit is not None and one.lasts:
+        t.pos.lasting = tuple(x for x in t.pos.lasting if x.key != one.key)
+    return on.nth is None or times == value(t, one.frame, on.nth)
 
 
 def proceed(t: Table, f: Frame, s: c.Proceed) -> Outcome:
@@ -255,7 +283,15 @@ def shift(t: Table, proposed: Proposed) -> None:
     proposed.happened = True
     t.happen(fact)
     if fact.to == LINE_UP != fact.from_:
+        if fact.verb != "return" and hides(t, fact.card):
+            t.pos.arrived = (*t.pos.arrived, fact.card)
         keep_out(t, fact.card)
+
+
+def hides(t: Table, card: Card) -> bool:
+    """Whether it is a Super-Villain that lies in the main deck, as in one variant."""
+    hidden = t.game.says("opponent.kind") == "main_deck"
+    return hidden and "Super-Villain" in t.kind(card).titles
 
 
 def keep_out(t: Table, card: Card) -> None:
@@ -356,36 +392,42 @@ def points(t: Table, f: Frame, s: c.Points) -> Outcome:
 
 
 def play(t: Table, f: Frame, s: c.Play) -> Outcome:
-    """Cards are played, one after the other; of several, the player says which is next."""
+    """Cards are played, one after the other; of several that were not chosen, the player says each
+    time which is next. A card that plays itself does so once."""
     player = chooser(t, f, s.by)
     cards = [card for card in items(t, value(t, f, s.card)) if isinstance(card, str)]
     again = s.answer("counts_again") == "again"
+    chosen = isinstance(s.card, c.Var) and s.card.name in f.chosen
     played = 0
-    for card in ordered(t, player, cards):
+    while cards:
+        card = cards[0] if chosen else next_of(t, player, cards)
+        cards.remove(card)
         if not forbids(t, "play", player, card) and not t.kind(card).is_character:
             f.note(Fact("play", player, card, t.pos.where(card), None, None, cause(t, f), f.this))
-            play_card(t, player, card, player, again=again)
+            if len({id(one) for one in t.frames if one.this == card}) < 2:
+                play_card(t, player, card, player, again=again)
             played += 1
     return Outcome(done=played > 0)
 
 
 def play_card(t: Table, player: Player, card: Card, you: Player, *, again: bool = False) -> None:
     """A card comes into play unless it is there, then its text is carried out from the first to the
-    last line, and after it those that it has got from others. It speaks to `you`."""
+    last line, and after it those that it had got from others. It speaks to `you`."""
     parked = t.pos.where(card) == zone_of(player, "parked")
     if not again:
         by_rules(t, "play", player, card, zone_of(player, "play"))
     if parked and t.kind(card).name in (t.game.rules["variant"] or {}).get("parked_power", {}):
         t.pos.power[you] += t.game.rules["variant"]["parked_power"][t.kind(card).name]
         return
-    frame = Frame(you, card)
+    frame = Frame(you, card, player=player)
     own = t.kind(card).texts
+    others = texts_of(t, card)[len(own) :]
     for text in own:
         if text.home == "played":
             t.carry_out(frame, text.body)
-    for text in texts_of(t, card)[len(own) :]:
+    for text in others:
         if text.home == "played":
-            t.carry_out(Frame(you, card), text.body)
+            t.carry_out(Frame(you, card, player=player), text.body)
 
 
 # ------------------------------------------------------------------------- acts of the rules
@@ -473,8 +515,8 @@ def shuffle(t: Table, cards: list[Card]) -> Outcome:
 
 
 def deal(t: Table, f: Frame, cards: list[Card], number: int, players: list[Player]) -> Outcome:
-    """Cards are dealt out, so many to each in turn."""
-    left = list(cards)
+    """Cards are dealt out, so many to each in turn, as they lie."""
+    left = sorted(cards, key=lambda card: t.pos.cards(t.pos.where(card)).index(card))
     for player in players:
         for card in left[:number]:
             fact = Fact("deal", player, card, t.pos.where(card), zone_of(player, "hand"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.letter.position import (
+    SUPER_VILLAINS,
     Aimed,
     Card,
     Fact,
@@ -22,7 +23,7 @@ PASS: Action = ("pass",)
 def attack(t: Table, f: Frame, s: c.Attack) -> Outcome:
     """An Attack is aimed at those whom its text names; then each of them may avoid it."""
     targets = aimed_at(t, f, s)
-    aimed = Aimed(f.you, f.this, targets)
+    aimed = Aimed(f.player or f.you, f.this, targets)
     f.names[s.name] = aimed
     if not targets and not isinstance(s.at_whom, c.Filter):
         return Outcome()
@@ -44,17 +45,18 @@ def aimed_at(t: Table, f: Frame, s: c.Attack) -> list[Player]:
     """At whom it is aimed, in turn order from the attacker on. In a First Appearance who has
     defeated the Super-Villain before is immune, where they are hunted."""
     found = items(t, value(t, f, s.at_whom))
-    order = t.pos.from_on(f.you if f.you in t.pos.order else t.pos.active)
+    first = f.player or f.you
+    order = t.pos.from_on(first if first in t.pos.order else t.pos.active)
     return [p for p in order if p in found and p not in immune(t)]
 
 
 def immune(t: Table) -> list[Player]:
-    """Who cannot be hit by a First Appearance: who defeated a Super-Villain in this turn, in the
+    """Who cannot be hit by a First Appearance: who defeated the one before, in the
     variant in which they are hunted."""
     hunted = (t.game.rules["variant"] or {}).get("hunting", False)
     if not hunted or t.pos.phase != "appearance":
         return []
-    fell = [x for x in t.pos.facts if x.verb == "defeat" and x.by is not None]
+    fell = [x for x in t.pos.facts if x.verb == "defeat" and x.from_ == SUPER_VILLAINS]
     return [x.by for x in fell if x.by is not None]
 
 

@@ -25,15 +25,29 @@ def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
             found = candidates(t, f, s, rest)
             chosen: list[Any] = choose_cards(t, f, s, player, found)
         case "Player" | "Players":
-            found = items(t, value(t, f, s.source))
+            found = [] if is_for_nothing(t, f, s, rest) else items(t, value(t, f, s.source))
             chosen = choose_players(t, f, s, player, found)
         case _:
             found = items(t, value(t, f, s.source))
             chosen = choose_value(t, s, player, found)
+    f.chosen.add(s.name)
+    for card in chosen if s.sort in ("Card", "Cards") else ():
+        here = t.pos.where(card)
+        f.note(Fact("choose", player, card, here, here, cause="card", source=f.this))
     single = s.sort in ("Card", "Player", "Kind", "Num", "Text", "Place")
     f.names[s.name] = next(iter(chosen), None) if single else chosen
     enough = len(chosen) >= least if s.sort in ("Card", "Cards") else bool(chosen) or least == 0
     return Outcome(done=enough or s.answer("none") == "done")
+
+
+def is_for_nothing(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
+    """Whether a player would only be chosen to get cards of which there are none."""
+    following = rest[0] if rest else None
+    if not isinstance(following, c.Move) or not speaks_of(following.to, s.name):
+        return False
+    if speaks_of(following.cards, s.name):
+        return False
+    return not items(t, value(t, f, following.cards))
 
 
 def chooser(t: Table, f: Frame, by: c.Value | None) -> Player:
@@ -113,6 +127,8 @@ def bounds(t: Table, f: Frame, s: c.Choose, found: list[Card]) -> tuple[int, int
     """How many have to and may be taken: as many as there are that fit together, if fewer."""
     least = max(value(t, f, s.least) or 0, 0)
     most = len(found) if s.most is None else max(value(t, f, s.most) or 0, 0)
+    if s.answer("fewer") == "none" and least > len(found):
+        return 0, 0
     least, most = min(least, len(found)), min(most, len(found))
     if s.such_that is None or any_that_fit(t, f, s, found, [], least, most):
         return least, most

@@ -18,6 +18,7 @@ from rules_check.oracle.letter import (
     possible,
     standing,
     statements,
+    super_villains,
     turn,
     waiting,
 )
@@ -100,6 +101,10 @@ class Letter(Table):
     def resolve(self) -> None:
         """Resolve what is pending."""
         waiting.resolve(self)
+
+    def arrive(self) -> None:
+        """Super-Villains that have come into the Line-Up appear."""
+        super_villains.arrive(self)
 
     def refill(self) -> bool:
         """Fill the Line-Up."""

@@ -120,6 +120,10 @@ class Frame:
     results: list[Outcome] = field(default_factory=list)
     """What comes of the statements that are being carried out and have a name."""
     shown: list[tuple[Card, tuple[Player, ...]]] = field(default_factory=list)
+    chosen: set[str] = field(default_factory=set)
+    """The names of which somebody has chosen what they are."""
+    player: Player | None = None
+    """Who plays the card, if the text speaks to another."""
     that: Player | None = None
     """The foe whom the situation gives."""
     attacked: Player | None = None
@@ -218,6 +222,8 @@ class Position:
     """Which abilities were used, and which texts came, this turn."""
     given: dict[tuple[Any, ...], int] = field(default_factory=dict)
     """How much Power that follows the game each text has given this turn."""
+    arrived: tuple[Card, ...] = ()
+    """Super-Villains that have come into the Line-Up and have not appeared yet."""
     kept_for: dict[Card, Player] = field(default_factory=dict)
     """Cards that one player only may buy and gain: those that began beside a Super Hero."""
     count: int = 0

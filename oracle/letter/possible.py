@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.letter.choosing import any_that_fit, candidates, chooser, may_be_done
+from rules_check.oracle.letter.choosing import (
+    any_that_fit,
+    candidates,
+    chooser,
+    may_be_done,
+    purposes,
+)
 from rules_check.oracle.letter.position import Card, Frame, Zones, player_of, zone_of
 from rules_check.oracle.letter.standing import speaks_of
 from rules_check.oracle.letter.table import Table
@@ -19,15 +25,14 @@ def possible(t: Table, f: Frame, block: c.Block) -> bool:
     bound: set[str] = set()
     needed = False
     further: list[tuple[c.Statement, c.Block]] = []
+    spread: list[tuple[c.Statement, c.Block]] = []
     for at, statement in enumerate(block):
         rest = block[at + 1 :]
         if not any(speaks_of(statement, name) for name in bound):
             if isinstance(statement, c.If) or is_may(statement):
                 further.append((statement, rest))
-            elif isinstance(statement, c.Choose) and is_for_what_follows(statement, rest):
-                needed = True
-                if not is_possible(t, f, statement, rest):
-                    return False
+            elif isinstance(statement, c.Choose) and is_one_of_several(statement, rest):
+                spread.append((statement, rest))
             elif isinstance(statement, c.Let):
                 if is_done_to(statement.name, rest):
                     needed = True
@@ -40,6 +45,8 @@ def possible(t: Table, f: Frame, block: c.Block) -> bool:
         bound |= names_in(statement)
         if changes_what_follows(statement, rest):
             break
+    if spread:
+        return any(is_possible(t, f, one, rest) for one, rest in spread)
     return needed or not further or any(is_possible(t, f, one, rest) for one, rest in further)
 
 
@@ -50,9 +57,12 @@ def is_may(statement: c.Statement) -> bool:
     return isinstance(statement, c.Offer) and statement.least == c.Number(0)
 
 
-def is_for_what_follows(s: c.Choose, rest: c.Block) -> bool:
-    """Whether a choice only tells the cards of the act behind it."""
-    return bool(rest) and s.sort in ("Card", "Cards") and speaks_of(rest[0], s.name)
+def is_one_of_several(s: c.Choose, rest: c.Block) -> bool:
+    """Whether cards may be chosen in several places for one act: one of them is enough."""
+    purpose = next(purposes(s.name, rest), None)
+    return (
+        s.least == c.Number(0) and isinstance(purpose, c.Move) and isinstance(purpose.cards, c.Join)
+    )
 
 
 def is_done_to(name: str, rest: c.Block) -> bool:
@@ -100,6 +110,8 @@ def is_possible(t: Table, f: Frame, statement: c.Statement, rest: c.Block) -> bo
     match statement:
         case c.Result(_, of):
             return possible(t, f, of)
+        case c.If(test, then, otherwise) if only_a_shuffle_tells(t, f, test):
+            return any(way and possible(t, f, way) for way in (then, otherwise))
         case c.If(test, then, otherwise):
             taken = then if t.is_so(f, test) else otherwise
             return bool(taken) and possible(t, f, taken)
@@ -143,6 +155,8 @@ def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
         return least == 0 or bool(items(t, value(t, f, s.source)))
     if least == 0 and s.most is None:
         return True
+    if only_a_shuffle_tells(t, f, s.source):
+        return True
     if from_top_of_deck(s.source):
         return bool(within_reach(t, f, s.source))
     found = candidates(t, f, s, rest)
@@ -160,6 +174,24 @@ def can_move(t: Table, f: Frame, s: c.Move) -> bool:
             within_reach(t, f, s.cards)
         )  # only when it is turned up, one sees what it costs
     return any(may_be_done(t, player, s.verb, card) for card in within_reach(t, f, s.cards))
+
+
+def only_a_shuffle_tells(t: Table, f: Frame, form: c.Form) -> bool:
+    """Whether something is asked of the top of a deck that has to be shuffled first."""
+    match form:
+        case c.Filter(_, _, test):
+            return only_a_shuffle_tells(t, f, test)
+        case c.Ends(c.End.TOP, number, c.Place("deck") as deck):
+            zones = value(t, f, deck)
+            many = value(t, f, number) or 0
+            owners = [
+                p for zone in zones if len(t.pos.cards(zone)) < many and (p := player_of(zone))
+            ]
+            return any(t.pos.cards(zone_of(p, "discard")) for p in owners)
+        case c.Compare() | c.Logic() | c.Fold() | c.Collect() | c.Attribute() | c.Arithmetic():
+            return any(only_a_shuffle_tells(t, f, part) for part in c.parts(form))
+        case _:
+            return False
 
 
 def from_top_of_deck(form: c.Value) -> bool:

@@ -55,11 +55,26 @@ def worth(t: Table, player: Player, card: Card) -> int:
         x for text in kind.texts if text.home == "owned" for x in at_the_end(t, frame, text.body)
     ]
     set_to = [amount for op, amount in changes if op is c.ChangeOp.BECOMES]
-    points = sum(set_to) if set_to else kind.vp
+    counts = any(text.home == "owned" and sets_points(text) for text in kind.texts)
+    points = sum(set_to) if set_to else 0 if counts else kind.vp
     for op, amount in changes:
         if op is not c.ChangeOp.BECOMES:
             points += amount if op is c.ChangeOp.MORE else -amount
     return points
+
+
+def sets_points(form: c.Form) -> bool:
+    """Whether a text for the end of the game says what its card is worth, if anything."""
+    if isinstance(form, c.On):
+        return any(says_worth(part) for part in form.body)
+    return any(sets_points(part) for part in c.parts(form))
+
+
+def says_worth(form: c.Form) -> bool:
+    """Whether a text says what its card is worth."""
+    if isinstance(form, c.Change):
+        return form.op is c.ChangeOp.BECOMES
+    return any(says_worth(part) for part in c.parts(form))
 
 
 def at_the_end(t: Table, f: Frame, block: c.Block) -> list[tuple[c.ChangeOp, int]]:

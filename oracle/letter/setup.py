@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.letter.acts import by_rules
+from rules_check.oracle.letter.acts import by_rules, hides
 from rules_check.oracle.letter.box import Game
 from rules_check.oracle.letter.position import (
     LINE_UP,
@@ -18,10 +18,10 @@ from rules_check.oracle.letter.position import (
     Position,
     zone_of,
 )
-from rules_check.oracle.letter.super_villains import hides
 from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.turn import draw_cards, refill_line_up
 from rules_check.oracle.letter.values import character_of
+from rules_check.rules.load import load_ruleset
 
 SETTING_UP = -2
 """The step of a position in which the game is to be set up."""
@@ -55,6 +55,25 @@ def position_of(game: Game, setup: Mapping[str, Any]) -> Position:
     return pos
 
 
+def can_play(game: Game, variant: str, sides: Mapping[str, Any]) -> bool:
+    """Whether these seats can play the game: so many players, each a Character of their own, and
+    partners of one side."""
+    ruleset = load_ruleset(game.ruleset)
+    allowed: Any = ruleset.parameters["players.allowed"]
+    teams = ruleset.teams
+    for known in ruleset.variants:
+        if known.name == variant:
+            allowed = known.parameters.get("players.allowed", allowed)
+            teams = known.teams
+    there = {kind.name for kind in game.kinds.values() if kind.pile == "character"}
+    if len(game.seats) not in allowed or len(set(game.seats)) < len(game.seats):
+        return False
+    if not set(game.seats) <= there:
+        return False
+    mates = [set(game.seats[0::2]), set(game.seats[1::2])] if teams and sides else []
+    return all(any(team <= set(side) for side in sides.values()) for team in mates)
+
+
 def set_up(t: Table) -> None:
     """Everything is shuffled, the Line-Up dealt, the first player found, and hands are drawn.
     Nothing of it sets anything off."""
@@ -67,7 +86,7 @@ def set_up(t: Table) -> None:
         t.shuffle(zone_of(player, "deck"))
     for player in t.game.players:
         draw_cards(t, player, t.game.says("hand_size"))
-    t.pos.facts, t.pos.pending = (), ()
+    t.pos.facts, t.pos.pending, t.pos.arrived = (), (), ()
     t.pos.active, t.pos.step = t.pos.order[0], -1
 
 

@@ -189,7 +189,9 @@ def made_of(t: Table, one: Standing, op: c.ChangeOp, of: tuple[Any, ...], before
         case c.ChangeOp.BECOMES:
             return items(t, amount) if isinstance(before, list) else amount
         case c.ChangeOp.MORE:
-            return before + (items(t, amount) if isinstance(before, list) else amount)
+            if isinstance(before, list):
+                return [*before, *(one for one in items(t, amount) if one not in before)]
+            return before + amount
         case c.ChangeOp.LESS:
             least = None if change.at_least is None else value(t, known, change.at_least)
             less = before - amount
@@ -242,6 +244,9 @@ def may_have(t: Table, player: Player | None, card: Card) -> bool:
 
 # ------------------------------------------------------------------------- what is set off
 
+BECOMES_YOURS = ("gain", "receive", "buy", "defeat", "pass")
+"""What makes a card the player's who does it."""
+
 
 def happen(t: Table, fact: Fact) -> Fact:
     """Note a fact of this turn; texts that wait for it become pending, and what lasted until it is
@@ -288,10 +293,15 @@ def about_itself(t: Table, fact: Fact) -> Iterator[Standing]:
 
 
 def about_itself_before(t: Table, fact: Fact) -> Iterator[Standing]:
-    """Those of them that step in. Of a card that nobody has, only if it becomes somebody's, or
-    they say that it is done by nobody in particular."""
+    """Those of them that step in; of a card that nobody has only if it becomes somebody's, or if
+    they only say where it goes."""
     for one in about_itself(t, fact):
-        if isinstance(one.statement, c.On) and one.statement.before:
+        on = one.statement
+        if not isinstance(on, c.On) or not on.before or not isinstance(on.event, c.Event):
+            continue
+        told = on.event.where is not None and says_you_do_it(on.event.where)
+        moves_on = all(isinstance(step, c.Proceed) for step in on.body)
+        if told or moves_on or fact.verb in BECOMES_YOURS or t.pos.owner(fact.card or ""):
             yield one
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.letter.acts import deed, do, fill_decks, move, play, points, proceed, show
-from rules_check.oracle.letter.attack import attack
+from rules_check.oracle.letter.attack import attack, immune
 from rules_check.oracle.letter.choosing import choose, chooser
 from rules_check.oracle.letter.position import Frame, Outcome, Zones
 from rules_check.oracle.letter.standing import begin, speaks_of
 from rules_check.oracle.letter.table import Action, Table
-from rules_check.oracle.letter.values import items, value
+from rules_check.oracle.letter.values import items, texts_of, value
 
 YES, NO = ("yes",), ("no",)
-MOST_ROUNDS = 100
-"""So often nothing is repeated, unless it comes to no end."""
 
 
 def carry_out(t: Table, f: Frame, block: c.Block) -> Outcome:
@@ -33,6 +32,7 @@ def steps(t: Table, f: Frame, block: c.Block) -> list[Outcome]:
     for at, statement in enumerate(block):
         if t.pos.result is None:
             found.append(run(t, f, statement, block[at + 1 :]))
+            t.arrive()
     return found
 
 
@@ -135,16 +135,17 @@ def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
 
 def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
     """For each of them in turn. Together: all choose, then all go on."""
-    there = items(t, value(t, f, s.source))
+    there = [one for one in items(t, value(t, f, s.source)) if one not in immune(t)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}
-    for part in parts_together(s) if is_together(s) else [s.body]:
+    parts = parts_together(s.body) if is_together(s) else [s.body]
+    for part in parts:
         for number, one in enumerate(there):
             f.rounds = (*outer, (loop, number, one))
             known = set(f.names)
             f.names[s.name] = one
-            f.names.update(of_this_round(f, s))
+            f.names.update(of_this_round(f, parts[0]))
             found.setdefault(one, []).extend(steps(t, f, part))
             leave(f, known)
     f.rounds = outer
@@ -159,15 +160,24 @@ def is_together(s: c.ForEach) -> bool:
     return s.together or s.answer("mode") == "together"
 
 
-def parts_together(s: c.ForEach) -> list[c.Block]:
-    """The parts of a round that all do before the next: to choose, and what is done with it."""
-    at = next((n for n, one in enumerate(s.body) if not isinstance(one, c.Choose | c.Let)), 0)
-    return [s.body[:at], s.body[at:]]
+def parts_together(body: c.Block) -> list[c.Block]:
+    """The parts of a round that all do before the next: to choose, and what is done with it. Which
+    cards are moved is told before the first of them moves."""
+    at = next((n for n, one in enumerate(body) if not isinstance(one, c.Choose | c.Let)), 0)
+    first = body[at] if body else None
+    if isinstance(first, c.Move) and not isinstance(first.cards, c.Var):
+        told = c.Let(MOVED, first.cards)
+        return [(*body[:at], told), (replace(first, cards=c.Var(MOVED)), *body[at + 1 :])]
+    return [body[:at], body[at:]]
 
 
-def of_this_round(f: Frame, s: c.ForEach) -> dict[str, Any]:
-    """What was named in an earlier part of this round."""
-    names = {one.name for one in s.body if isinstance(one, c.Choose | c.Let)}
+MOVED = " moved"
+"""The name of cards that several players move at one time; no text can have it."""
+
+
+def of_this_round(f: Frame, part: c.Block) -> dict[str, Any]:
+    """What was named in the first part of this round."""
+    names = {one.name for one in part if isinstance(one, c.Choose | c.Let)}
     return {
         name: kept
         for name in names
@@ -178,27 +188,27 @@ def of_this_round(f: Frame, s: c.ForEach) -> dict[str, Any]:
 
 def repeat(t: Table, f: Frame, s: c.Repeat) -> Outcome:
     """So many times, while or until something is so. A round in which nothing can be done any more,
-    or that comes no nearer to a number, is the last."""
+    or that comes no nearer to a number, is the last; so is the one in which every card has had its
+    turn."""
     f.loops += 1
     loop, outer = f.loops, f.rounds
     rounds = Outcome()
     f.names[s.name or f" {loop}"] = rounds
     f.results.append(rounds)
     found: list[Outcome] = []
-    times = value(t, f, s.test) if s.how is c.Round.TIMES else MOST_ROUNDS
-    while len(found) < times and t.pos.result is None and goes_on(t, f, s, len(found)):
+    times = value(t, f, s.test) if s.how is c.Round.TIMES else 0
+    more = is_begun(t, f, s)
+    every = sum(map(len, t.pos.zones.values()))
+    while more and t.pos.result is None and len(found) < max(times, every):
         before = distance(t, f, s)
-        f.rounds = (*outer, (loop, len(found), None))
-        found.append(t.carry_out(f, s.body))
+        known, f.rounds = set(f.names), (*outer, (loop, len(found), None))
+        found.append(in_all(steps(t, f, s.body)))
+        more = len(found) < times if times else goes_on(t, f, s, found[-1], before)
+        leave(f, known)
         f.rounds = outer
-        after = distance(t, f, s)
-        if s.how is not c.Round.TIMES and found[-1].done is False:
-            break
-        if before is not None and after is not None and after >= before:
-            break
     f.results.remove(rounds)
-    known = [x.done for x in found if x.done is not None]
-    rounds.done = any(known) if known else None
+    done = [x.done for x in found if x.done is not None]
+    rounds.done = any(done) if done else None
     return Outcome(rounds.done)
 
 
@@ -214,19 +224,27 @@ def distance(t: Table, f: Frame, s: c.Repeat) -> int | None:
     return abs(left - right) if numbers else None
 
 
-def goes_on(t: Table, f: Frame, s: c.Repeat, number: int) -> bool:
-    """Whether there is another round. `test`: whether it is asked before the first one."""
+def is_begun(t: Table, f: Frame, s: c.Repeat) -> bool:
+    """Whether there is a first round. `test`: whether an end is asked for before it."""
     match s.how:
         case c.Round.TIMES:
-            return True
+            return bool(value(t, f, s.test) > 0)
         case c.Round.WHILE:
             return t.is_so(f, s.test) is True
         case c.Round.UNTIL:
-            if number == 0 and s.answer("test") in ("do_while", "all"):
-                return True
-            return t.is_so(f, s.test) is not True
+            asked = s.answer("test") not in ("do_while", "all")
+            return not asked or t.is_so(f, s.test) is not True
         case _:
             assert_never(s.how)
+
+
+def goes_on(t: Table, f: Frame, s: c.Repeat, last: Outcome, before: int | None) -> bool:
+    """Whether there is another round."""
+    after = distance(t, f, s)
+    no_nearer = before is not None and after is not None and after >= before
+    if last.done is False or no_nearer:
+        return False
+    return (t.is_so(f, s.test) is True) is (s.how is c.Round.WHILE)
 
 
 # ------------------------------------------------------------------------- offers
@@ -288,8 +306,17 @@ def wait(t: Table, f: Frame, s: c.On) -> Outcome:
 
 
 def change(t: Table, f: Frame, s: c.Change) -> Outcome:
-    """An attribute is changed from now on; Power that follows the game is looked at."""
+    """An attribute is changed from now on. Power that follows the game is looked at; what this card
+    gets of a text that is carried out when it is played is carried out."""
+    known = [] if f.this is None else texts_of(t, f.this)
     begin(t, f, s)
-    if isinstance(s.attribute, c.Attribute) and s.attribute.row == "power":
-        t.look_at_power()
+    match s.attribute:
+        case c.Attribute("power"):
+            t.look_at_power()
+        case c.Attribute("text", (c.Var("this"),)):
+            for text in items(t, value(t, f, s.value)):
+                if text.home == "played" and text not in known:
+                    t.carry_out(Frame(f.you, f.this, player=f.player), text.body)
+        case _:
+            pass
     return Outcome()

@@ -23,12 +23,6 @@ AVOIDED = ("hunt",)
 """An owner has avoided the Attack against a Super-Villain: none is hunted again in this turn."""
 
 
-def hides(t: Table, card: Card) -> bool:
-    """Whether it is a Super-Villain that lies in the main deck, as in one variant."""
-    hidden = t.game.says("opponent.kind") == "main_deck"
-    return hidden and "Super-Villain" in t.kind(card).titles
-
-
 def may_defeat(t: Table, card: Card) -> bool:
     """Whether the active player can defeat the Super-Villain on top: one in a turn, face up."""
     pos, player = t.pos, t.pos.active
@@ -93,6 +87,15 @@ def appear(t: Table, card: Card) -> None:
 
 
 # ------------------------------------------------------------------------- hunting
+
+
+def arrive(t: Table) -> None:
+    """Super-Villains that have come into the Line-Up appear, one after the other."""
+    while t.pos.arrived and t.pos.result is None:
+        card, *others = t.pos.arrived
+        t.pos.arrived = tuple(others)
+        t.pos.face_up = card
+        appear(t, card)
 
 
 def may_hunt(t: Table) -> list[Card]:

@@ -211,5 +211,9 @@ class Table(ABC):
         """Resolve what is pending."""
 
     @abstractmethod
+    def arrive(self) -> None:
+        """Super-Villains that have come into the Line-Up appear."""
+
+    @abstractmethod
     def refill(self) -> bool:
         """Fill the Line-Up; tells whether there were enough cards."""

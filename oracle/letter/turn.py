@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.letter.acts import by_rules, move_tops, play_card
+from rules_check.oracle.letter.acts import by_rules, hides, move_tops, play_card
 from rules_check.oracle.letter.confrontation import announce, block, compare
 from rules_check.oracle.letter.events import fits
 from rules_check.oracle.letter.position import (
@@ -31,10 +31,9 @@ from rules_check.oracle.letter.standing import (
     works,
 )
 from rules_check.oracle.letter.super_villains import (
-    appear,
+    arrive,
     defeat_super_villain,
     flip,
-    hides,
     hunt,
     may_defeat,
     may_hunt,
@@ -131,11 +130,13 @@ def main_choice(t: Table, options: list[Action]) -> Choice:
 
 
 def copies(t: Table, card: Card, tag: str) -> list[Card]:
-    """The cards with the same key in the same zone; of a stack only the top one is there."""
+    """The cards with the same key in the same zone, to be played wherever they may be played from;
+    of a stack only the top one is there."""
     zone = t.pos.where(card)
     if tag == "buy" and is_stack(zone):
         return []
-    return [x for x in t.pos.cards(zone) if t.kind(x).key == t.kind(card).key]
+    there = playable(t) if tag == "play" else t.pos.cards(zone)
+    return [x for x in there if t.kind(x).key == t.kind(card).key]
 
 
 def offered(t: Table) -> dict[Action, Standing | None]:
@@ -189,12 +190,18 @@ def pay(t: Table, player: Player, card: Card, verb: str) -> None:
 
 def plays(t: Table) -> list[Card]:
     """The cards in hand that can be played, and those on the Character card: each kind once."""
-    player = t.pos.active
-    first: dict[str, Card] = {}
-    for card in (*t.pos.cards(zone_of(player, "hand")), *parked_to_play(t)):
-        if t.kind(card).key not in first and not forbids(t, "play", player, card):
-            first[t.kind(card).key] = card
+    parked = parked_to_play(t)
+    first: dict[tuple[str, bool], Card] = {}
+    for card in playable(t):
+        first.setdefault((t.kind(card).key, card in parked), card)
     return list(first.values())
+
+
+def playable(t: Table) -> list[Card]:
+    """The cards in hand that nothing forbids to play, and the one on the Character card."""
+    player = t.pos.active
+    held = [*t.pos.cards(zone_of(player, "hand")), *parked_to_play(t)]
+    return [card for card in held if not forbids(t, "play", player, card)]
 
 
 def buys(t: Table) -> list[Card]:
@@ -383,12 +390,8 @@ def refill(t: Table) -> None:
 
     Rules: RBJ-E08, CONF-ET07, RSB-E07, HU-ER07.
     """
-    known = t.pos.cards(LINE_UP)
     filled = refill_line_up(t)
-    for card in t.pos.cards(LINE_UP):
-        if card not in known and hides(t, card):
-            t.pos.face_up = card
-            appear(t, card)
+    arrive(t)
     conditions = t.game.says("end.conditions")
     if not filled and "refill_fail" in conditions:
         finish(t, "refill_fail")

@@ -137,6 +137,9 @@ def theirs(f: Frame, name: str, player: Player) -> Any:
 
 # ------------------------------------------------------------------------- places
 
+SHOWING: Final = ("reveal", "look", "choose")
+"""What leaves a card where it is."""
+
 SHARED: Final = {
     "lineup": LINE_UP,
     "main": MAIN_DECK,
@@ -156,7 +159,7 @@ def place(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
     if row == "superstack" and t.game.says("opponent.kind") == "main_deck":
         return [x for x in t.pos.cards(LINE_UP) if "Super-Villain" in t.kind(x).titles]
     if row in SHARED:
-        if row == "lineup" and t.pos.phase != "appearance":
+        if row == "lineup" and t.pos.phase not in ("appearance", "end"):
             return Zones((LINE_UP, zone_of(t.pos.active, "beside")))
         return Zones((SHARED[row],))
     if row == "stacks":
@@ -208,7 +211,7 @@ def origin(t: Table, f: Frame, card: Card) -> str:
     """Where a card goes back to: from where this text took it; where it was shown; its stack;
     its owner's hand."""
     here = t.pos.where(card)
-    moved = [x for x in f.acts if x.card == card and x.verb not in ("reveal", "look")]
+    moved = [x for x in f.acts if x.card == card and x.verb not in SHOWING]
     if moved:
         came = [x for x in t.pos.facts if x.card == card and x.to == here and x.from_ != here]
         if came and came[-1].from_ is not None:
@@ -231,7 +234,8 @@ def group(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
     pos = t.pos
     match row:
         case "everyone":
-            return list(pos.from_on(f.you if f.you in pos.order else pos.active))
+            first = f.player or f.you
+            return list(pos.from_on(first if first in pos.order else pos.active))
         case "nobody":
             return []
         case "active":
@@ -253,7 +257,8 @@ def group(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
 
 def sat(t: Table, f: Frame, row: str, player: Player) -> list[Player]:
     """Who sits so to one player, in turn order beginning there."""
-    after = t.pos.from_on(player)
+    first = f.player if f.player is not None and player == f.you else player
+    after = t.pos.from_on(first if row in ("foes", "others") else player)
     team = t.game.team(player)
     match row:
         case "foes":
@@ -281,9 +286,9 @@ def facing(t: Table, f: Frame, player: Player) -> list[Player]:
     """The foe whom the situation gives: of this text, else who is Confronted, else the only one."""
     foes = sat(t, f, "foes", player)
     if f.that is not None:
-        return [f.that]
-    if t.pos.confronted in foes:
-        return [t.pos.confronted]
+        return [f.that] if f.that not in t.pos.out else []
+    if t.pos.confronted is not None and t.pos.confronted not in t.game.team(player):
+        return [p for p in foes if p == t.pos.confronted]
     return foes if len(foes) == 1 else []
 
 
@@ -326,12 +331,14 @@ def joined(op: c.SetOp, left: list[Any], right: list[Any]) -> list[Any]:
 
 
 def ends(t: Table, f: Frame, end: c.End, number: c.Value, of: c.Value) -> list[Any]:
-    """So many cards from one end; of the Super-Villain stack only what lies face up."""
+    """So many cards from one end; of the Super-Villain stack only what lies face up, and where
+    there is none any of those in the Line-Up."""
     many = max(value(t, f, number) or 0, 0)
     there = value(t, f, of)
     cards = items(t, there)
-    if there == Zones((SUPER_VILLAINS,)):
-        cards = [card for card in cards[:1] if card == t.pos.face_up]
+    if of == c.Place("superstack"):
+        hidden = t.game.says("opponent.kind") == "main_deck"
+        return cards if hidden else [card for card in cards[:1] if card == t.pos.face_up]
     match end:
         case c.End.TOP:
             return cards[:many]
@@ -398,14 +405,22 @@ def attribute(t: Table, f: Frame, form: c.Attribute) -> Any:
         if len(one) != 1:
             return None
         of[0] = one[0]
+    if row == "place" and form.as_of is c.AsOf.THEN:
+        return came_from(t, f, of[0])
     if row in OF_ONE:
         return of_card(t, row, tuple(of), printed=form.as_of is c.AsOf.PRINTED)
     return OF_TABLE[row](t, *of)
 
 
+def came_from(t: Table, f: Frame, card: Card) -> str:
+    """Where a card lay before this text moved it."""
+    moves = (x.from_ for x in f.acts if x.card == card and x.verb not in SHOWING)
+    return next(moves, None) or t.pos.where(card)
+
+
 def untaken(t: Table, f: Frame, form: c.Attribute) -> list[Card]:
     """Those of the cards that this text has not moved yet, in another round."""
-    moved = {x.card for x in f.acts if x.verb not in ("reveal", "look", "choose")}
+    moved = {x.card for x in f.acts if x.verb not in SHOWING}
     return [card for card in items(t, value(t, f, form.of[0])) if card not in moved]
 
 
@@ -498,6 +513,12 @@ def _cost_to_buy(t: Table, card: Card, _player: Player) -> int:
     return t.kind(card).cost
 
 
+def _owner(t: Table, card: Card) -> Player | None:
+    """To whom a card belongs, or belonged before it went to a place of nobody's."""
+    had = [p for x in t.pos.facts if x.card == card and (p := player_of(x.from_))]
+    return t.pos.owner(card) or (had[-1] if had else None)
+
+
 def _nothing(t: Table, *of: Any) -> int:
     return 0
 
@@ -523,7 +544,7 @@ PRINTED: Final[dict[str, Callable[..., Any]]] = {
     "name": _name,
     "namewords": lambda t, card: [t.kind(card).name],
     "face": _face,
-    "owner": lambda t, card: t.pos.owner(card),
+    "owner": _owner,
     "controllers": lambda t, card: [p] if (p := player_of(t.pos.where(card))) else [],
     "place": lambda t, card: t.pos.where(card),
     "text": lambda t, card: list(t.kind(card).texts),

@@ -61,14 +61,22 @@ def alike(t: Table, one: Pending, other: Pending) -> bool:
     off by the same event."""
     if one.statement != other.statement or one.card is None or other.card is None:
         return False
+    if one.card == other.card and one.frame.rounds != other.frame.rounds:
+        return True
+    if not same_names(one, other):
+        return False
     if one.card == other.card:
-        if one.frame.rounds != other.frame.rounds:
-            return True
-        return not speaks_of_event(one.statement) and one.frame.names.keys() == (
-            other.frame.names.keys()
-        )
+        return not speaks_of_event(one.statement)
     same = t.kind(one.card).key == t.kind(other.card).key
     return same and one.fact.number == other.fact.number
+
+
+def same_names(one: Pending, other: Pending) -> bool:
+    """Whether what two texts speak of from before is the same."""
+    event = one.statement.event.name if isinstance(one.statement.event, c.Event) else ""
+    names = (one.frame.names.keys() | other.frame.names.keys()) - {event}
+    spoken = [x for x in names if any(speaks_of(part, x) for part in one.statement.body)]
+    return all(one.frame.names.get(x) == other.frame.names.get(x) for x in spoken)
 
 
 def speaks_of_event(on: c.On) -> bool:

@@ -16,6 +16,7 @@ from rules_check.oracle.conformance.contract import FEATURES, VERSION
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, rows_changed
 from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.protocol import position, result_of
+from rules_check.oracle.letter.setup import can_play
 from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
 
@@ -96,8 +97,6 @@ class LetterReference:
                 return None
 
     def _tried(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:
-        if vector["kind"] == "reject" and not vector["steps"]:
-            return {"skipped": {"reason": "seats are not looked at"}}
         assert self.message is not None
         return tried(self.message, vector)
 
@@ -123,7 +122,13 @@ class LetterReference:
 def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, JSON]:
     """What the interpreter answers to a vector of a game."""
     try:
-        return {"result": result_of(game_of(message, vector["setup"]), vector)}
+        game = game_of(message, vector["setup"])
+        if vector["kind"] == "reject" and not vector["steps"]:
+            if vector["mix"]:
+                return {"skipped": {"reason": "which games can be mixed is not looked at"}}
+            fits = can_play(game, vector["variant"] or "", message["rules"]["sides"])
+            return {"result": {"refused": not fits}}
+        return {"result": result_of(game, vector)}
     except NoCore as why:
         return {"skipped": {"reason": str(why)}}
     except ValueError as error:

@@ -13,6 +13,8 @@
 # make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
 # make freeze BASE=COMMIT  does every text still do what it did there? takes some minutes; ONLY=WORDS
 #               looks at texts with these words, DEFENDED=FILE lists differences that are right
+# make letter   play every vector by the letter, and take those that pass off the list of those that
+#               do not yet; takes some minutes
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
 #
@@ -30,7 +32,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze letter setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -81,6 +83,9 @@ rule-faults: setup
 freeze: setup
 	@$(BIN)/python -m tests.freeze "$(BASE)" --jobs $(JOBS) --only "$(ONLY)" \
 	  $(if $(DEFENDED),--list-defended "$(DEFENDED)")
+
+letter: setup
+	@$(BIN)/python -m tests.oracle.letter.play --jobs $(JOBS)
 
 setup: $(STAMP)
 

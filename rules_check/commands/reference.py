@@ -13,17 +13,24 @@ MOST_CHARACTERS = 8 * 1024 * 1024
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
+    parser.add_argument(
+        "--engine",
+        choices=("quick", "letter"),
+        default="quick",
+        help="quick: the reference engine; letter: the interpreter of the core, which is slow",
+    )
     parser.epilog = (
         "Reads messages of the conformance protocol from standard input, a JSON object a line,\n"
         "and answers on standard output (docs/conformance.md)."
     )
 
 
-def run(_args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Answer messages until `stop`, or until the input ends."""
+    from rules_check.conform.letter import LetterReference
     from rules_check.conform.reference import ProtocolError, Reference
 
-    reference = Reference()
+    reference = LetterReference() if args.engine == "letter" else Reference()
     while line := sys.stdin.readline(MOST_CHARACTERS + 1):
         if len(line) > MOST_CHARACTERS:
             longer = f"a line of more than {MOST_CHARACTERS:,} characters"

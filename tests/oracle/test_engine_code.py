@@ -60,11 +60,12 @@ def test_no_card_and_no_ruleset_is_named(module: Path) -> None:
     if module.name not in LISTS:
         for ruleset in RULESETS:
             assert ruleset not in text
+    code = re.sub(r'""".*?"""', "", text, flags=re.S)
+    # What is read beside the books says which of their rules a function is.
+    told = code if "letter" in module.parts else text
     for prefix in ("CONF-", "RBJ-", "RSB-", "HU-"):
-        assert prefix not in text
-    literals = re.findall(
-        r'(?:"([^"\n]*)"|\'([^\'\n]*)\')', re.sub(r'""".*?"""', "", text, flags=re.S)
-    )
+        assert prefix not in told
+    literals = re.findall(r'(?:"([^"\n]*)"|\'([^\'\n]*)\')', code)
     said = {one or other for one, other in literals}
     # In docstrings of labels "Punch" serves as an example; literals in code may name no card.
     assert not said & (card_names() - WORDS)

@@ -435,7 +435,7 @@ class Acts(Conditions):
     ) -> tuple[Steps, c.Value]:
         """The place to which cards go; of one of several players, you choose whose."""
         if place.zone is Z.STACK and place.name is None:
-            if effect.verb is V.RETURN and effect.what != a.THIS:
+            if place.edge is not None or (effect.verb is V.RETURN and effect.what != a.THIS):
                 return [], c.Place("origin", card)
             return [], c.Place("stack", attribute("name", card))
         owner = place.owner
@@ -630,9 +630,9 @@ class Acts(Conditions):
         meant = self.who(effect.player)
         several = effect.player.kind in (K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS)
         if self.attack is not None and player == YOU and (several or meant.many):
-            hit = attribute("hit", c.Var(self.attack.name))
+            hit, aimed = (attribute(row, c.Var(self.attack.name)) for row in ("hit", "targets"))
             if several or meant.value == hit:
-                self.players_of[mark] = Who(hit, many=True)
+                self.players_of[mark] = Who(aimed, many=True)  # also if they avoid it
                 return []
         if several:
             named = self.named("q", Sort.PLAYERS)
@@ -672,12 +672,11 @@ class Acts(Conditions):
         return self.by(effect.who, lambda player: self._offered(effect, player))
 
     def _offered(self, effect: a.May, player: c.Value) -> Steps:
-        offer = c.Offer(c.Number(0), ONE, player, ())
-        simple = effect.then is None and a.mark_of(effect) not in self.results_wanted
-        if simple and not _speaks_of(effect.otherwise, effect.effect):
-            way, rest = self.instead_of_each_other(effect.effect, effect.otherwise)
-            return [replace(offer, ways=(way,), otherwise=rest)]
-        offer = replace(offer, ways=(self.inner(effect.effect),))
+        way = self.inner(effect.effect)
+        mark = a.mark_of(effect)
+        offer = c.Offer(c.Number(0), ONE, player, (way,))
+        if effect.then is None and effect.otherwise is None and mark not in self.results_wanted:
+            return [offer]
         return self._and_then(effect, (offer,), effect.then, effect.otherwise)
 
     def _and_then(

@@ -23,6 +23,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     all_so,
     attribute,
     both,
+    by_default,
     compare,
     count,
     is_open,
@@ -550,7 +551,13 @@ class CardPhrases(Translating):
             ):
                 source = self._in_full(what, source)
         manner = c.Manner.RANDOM if random else c.Manner.OPEN
-        asked = c.Choose(named.name, sort.value, source, least, most, by, such_that, manner)
+        alike = isinstance(what, a.Cards) and any(
+            isinstance(test, a.Alike | a.OneType) for test in what.filter.tests
+        )
+        fewer = (by_default("fewer", "none"),) if alike and least != c.Number(0) else ()
+        asked = c.Choose(
+            named.name, sort.value, source, least, most, by, such_that, manner, settings=fewer
+        )
         step = told(asked, what)
         return Chosen([step], Meant(c.Var(named.name), sort is Sort.CARDS), named)
 

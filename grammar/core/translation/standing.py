@@ -22,6 +22,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     Untranslated,
     Who,
     attribute,
+    both,
     by_default,
     by_words,
     compare,
@@ -418,7 +419,15 @@ class Standing(Acts):
         )
 
     def used(self, inner: a.Effect) -> c.Option:
-        """An ability that a player may use: using it answers its "may" with yes."""
+        """An ability that a player may use: using it answers its "may" with yes. What it does is
+        carried out, also where the ability stands."""
+        standing, self.standing = self.standing, False
+        try:
+            return self._used(inner)
+        finally:
+            self.standing = standing
+
+    def _used(self, inner: a.Effect) -> c.Option:
         match inner:
             case a.May(effect, then, None, a.YOU):
                 price = tuple(self.done(effect))
@@ -441,10 +450,12 @@ class Standing(Acts):
         for node in self.limits:
             match node:
                 case a.UseOnce(window):
-                    option = replace(option, limit=ONE, per=self.window(window), settings=())
+                    said = _as_told(option, {"paid": "once", "uses": "once"})
+                    option = replace(option, limit=ONE, per=self.window(window), settings=said)
                 case a.UseAnyNumber(window):
                     within = option.within if window is None else self._only(self.window(window))
-                    option = replace(option, limit=None, per=None, within=within, settings=())
+                    said = _as_told(option, {"paid": "unlimited", "uses": "any_number"})
+                    option = replace(option, limit=None, per=None, within=within, settings=said)
                 case _:
                     assert_never(node)
         return option
@@ -787,12 +798,22 @@ class Standing(Acts):
         among = None
         if what.among is not None:
             among = compare("in", card, self.cards(what.among).value)
-        best = None
         for test in together(what.filter):
-            if not isinstance(test, a.Extreme) or not (what.places or what.among):
+            if not isinstance(test, a.Extreme):
                 raise Untranslated(test, "no card is so by itself")
-            best = compare("in", card, self.cards(what).value)
-        return is_so([lay, among, self.fits(card, what.filter), best])
+        return is_so([lay, among, self.fits(card, what.filter), *self._outstanding(what, card)])
+
+    def _outstanding(self, what: a.Cards, card: c.Value) -> list[c.Value]:
+        """Of "the highest-cost card in the Line-Up": that it is one of these."""
+        found: list[c.Value] = []
+        for extreme in (x for x in what.filter.tests if isinstance(x, a.Extreme)):
+            with self.local() as other:
+                test = self.fits(other, what.filter)
+                there = both(*map(self.place, what.places or (a.Place(a.Zone.LINE_UP),)))
+                those = there if test is None else c.Filter(other.name, there, test)
+                best = c.Best(extreme.highest, attribute("cost", other), other.name, those)
+            found.append(compare("in", card, best))
+        return found
 
     def _after_so_many(
         self, node: a.Forbid, what: a.Cards, verbs: tuple[a.Verb, ...], doer: a.Player
@@ -814,6 +835,13 @@ class Standing(Acts):
             steps.append(c.Let(name, done))
             least = c.Arithmetic("+", (c.Var(name), least))
         return steps, compare(">=", done, least)
+
+
+def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:
+    """The settings of an option that the words of its card answer."""
+    return tuple(
+        by_words(one.name, answers[one.name]) for one in option.settings if one.name in answers
+    )
 
 
 class Proceeds(a.EffectNode, abstract=True):

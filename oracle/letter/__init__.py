@@ -1,0 +1,1 @@
+"""The core by the letter: the plainest interpreter there is, and the rules of the turn."""

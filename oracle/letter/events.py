@@ -1,0 +1,189 @@
+"""Events and windows: which facts fit a pattern, what happened in a stretch of time, and whether it
+is that time now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.letter.position import Card, Fact, Frame, Outcome, player_of
+from rules_check.oracle.letter.table import Table
+from rules_check.oracle.letter.values import items, value
+
+# ------------------------------------------------------------------------- events
+
+
+def fits(t: Table, f: Frame, pattern: c.Value, fact: Fact) -> bool:
+    """Whether a fact is one that a pattern speaks of."""
+    match pattern:
+        case c.Event(verbs, name, _, where):
+            told = as_told(t, f.this, verbs, fact)
+            if told is None:
+                return False
+            if where is None:
+                return True
+            before, t.moment = t.moment, fact
+            held = t.is_so(f.knowing(name, told), where)
+            t.moment = before
+            return held is True
+        case c.Becomes(test):
+            return t.is_so(f, test) is True
+        case _:
+            raise ValueError("no pattern of events")
+
+
+def as_told(t: Table, card: Card | None, verbs: tuple[str, ...], fact: Fact) -> Fact | None:
+    """A fact as the text of a card speaks of it; None if it does not speak of it."""
+    if fact.verb in counting_as(t, card, verbs):
+        return fact
+    if fact.verb == "pass" and {"receive", "gain"} & set(verbs) and "pass" not in verbs:
+        return replace(fact, verb="receive", by=player_of(fact.to)) if "receive" in verbs else None
+    return None
+
+
+def counting_as(t: Table, card: Card | None, verbs: tuple[str, ...]) -> set[str]:
+    """The verbs that the book of a card counts as these: RSB and HU say what gaining includes."""
+    found = set(verbs)
+    if "gain" in found:
+        found.add("receive")
+        if t.game.book(card, "gain.includes_buy"):
+            found.add("buy")
+        if t.game.book(card, "gain.includes_defeat"):
+            found.add("defeat")
+    if "buy" in verbs and t.game.book(card, "opponent.kind") != "characters":
+        found.add("defeat")
+    return found
+
+
+def did(t: Table, f: Frame, form: c.Did) -> list[Fact]:
+    """What happened in a window: the facts that fit, as the text speaks of them."""
+    pattern = form.event
+    assert isinstance(pattern, c.Event)
+    there = facts_in(t, f, form.window)
+    found = [
+        told
+        for fact in there
+        if fits(t, f, pattern, fact) and (told := as_told(t, f.this, pattern.verbs, fact))
+    ]
+    return acts_of(found) if pattern.whole else found
+
+
+def acts_of(facts: list[Fact]) -> list[Fact]:
+    """Whole acts: of a draw of three cards, one."""
+    first: dict[int, Fact] = {}
+    for fact in facts:
+        first.setdefault(fact.act, fact)
+    return list(first.values())
+
+
+# ------------------------------------------------------------------------- windows
+
+
+def facts_in(t: Table, f: Frame, window: c.Value) -> list[Fact]:
+    """What has happened in a stretch of time."""
+    pos = t.pos
+    everything = [*pos.before, *pos.facts]
+    match window:
+        case c.Span("turn" | "each_turn"):
+            return list(pos.facts)
+        case c.Span("turns", of):
+            assert of is not None
+            return list(pos.facts) if pos.active in items(t, value(t, f, of)) else []
+        case c.Span("lastturn", of):
+            assert of is not None
+            player = value(t, f, of)
+            own = [x.turn for x in pos.before if x.verb == "turn_begin" and x.by == player]
+            return [x for x in everything if own and x.turn == own[-1]]
+        case c.Span("text"):
+            return list(f.acts)
+        case c.Span("confrontation" | "confronting"):
+            begun = [x.number for x in pos.facts if x.verb == "announce"]
+            return [x for x in pos.facts if begun and x.number >= begun[-1]]
+        case c.Span():
+            return everything
+        case c.After(result):
+            known = items(t, value(t, f, result))
+            last = max((x.number for x in known), default=0)
+            return [x for x in everything if x.number > last]
+        case c.Until() | c.While():
+            return everything
+        case c.Overlap(left, right):
+            other = facts_in(t, f, right)
+            return [x for x in facts_in(t, f, left) if x in other]
+        case _:
+            found = value(t, f, window)
+            return found.facts if isinstance(found, Outcome) else items(t, found)
+
+
+def within(t: Table, f: Frame, window: c.Value | None, turn: int) -> bool:
+    """Whether it is that time now, for something that began in a turn. What ends with an event is
+    taken away when it happens."""
+    match window:
+        case None | c.Until() | c.After():
+            return True
+        case c.Span(row, of):
+            return is_span(t, f, row, of, turn)
+        case c.While(test):
+            return t.is_so(f, test) is True
+        case c.Overlap(left, right):
+            return within(t, f, left, turn) and within(t, f, right, turn)
+        case _:
+            return False
+
+
+def is_span(t: Table, f: Frame, row: str, of: c.Value | None, turn: int) -> bool:
+    """Whether it is that stretch of time now. A First Appearance is in nobody's turn; once its end
+    is announced, it is no longer "during your turn"."""
+    pos = t.pos
+    nobodys = pos.phase == "appearance"
+    whose = [] if of is None else items(t, value(t, f, of))
+    match row:
+        case "turn":
+            return pos.turn == turn and not nobodys
+        case "turns":
+            over = pos.phase == "end" and f.you in whose
+            return pos.active in whose and not over and not nobodys
+        case "nextturn":
+            return pos.turn > turn and pos.active in whose and not nobodys
+        case "later":
+            return pos.turn > (f.turn if f.turn >= 0 else turn)
+        case "confrontation":
+            return pos.confronted is not None
+        case "confronting":
+            return pos.confronted is not None and pos.active in whose
+        case "this_attack":
+            return bool(t.attacks)
+        case "blocking":
+            return pos.phase == "block"
+        case "scoring":
+            return pos.phase == "over"
+        case "setup":
+            return pos.phase == "setup"
+        case _:
+            return True
+
+
+def over_with(window: c.Value | None) -> c.Value | None:
+    """The event with which a window ends, if it does."""
+    match window:
+        case c.Until(event):
+            return event
+        case c.Overlap(left, right):
+            return over_with(left) or over_with(right)
+        case _:
+            return None
+
+
+def is_over(window: c.Value | None, turn: int, now: int) -> bool:
+    """Whether something that began in a turn can come no more, since the turn is over."""
+    match window:
+        case c.Span("turn"):
+            return now > turn
+        case c.Overlap(left, right):
+            return is_over(left, turn, now) or is_over(right, turn, now)
+        case _:
+            return False
+
+
+__all__ = ["assert_never", "did", "facts_in", "fits", "within"]

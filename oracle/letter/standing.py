@@ -1,0 +1,466 @@
+"""What stands: which texts work now, what they change and forbid, and what sets them off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, assert_never
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.rows import ORDER_OF_CHANGES
+from rules_check.oracle.letter.box import rows_changed
+from rules_check.oracle.letter.events import as_told, fits, is_over, over_with
+from rules_check.oracle.letter.position import (
+    SUPER_VILLAINS,
+    Card,
+    Fact,
+    Frame,
+    Pending,
+    Player,
+    Standing,
+    player_of,
+    zone_of,
+)
+from rules_check.oracle.letter.table import Table
+from rules_check.oracle.letter.values import controlled, items, of_card, texts_of, value
+
+# ------------------------------------------------------------------------- which texts work
+
+
+def standing(t: Table) -> list[Standing]:
+    """Everything that stands now: the texts of Characters and of cards in play, player by player,
+    then what was begun by texts that were carried out."""
+    found = [one for player in t.pos.from_on(t.pos.active) for one in of_player(t, player)]
+    found += [one for card in turned_up(t) for one in of_texts(t, card, None, ("stack",))]
+    return [*found, *t.pos.lasting]
+
+
+def turned_up(t: Table) -> tuple[Card, ...]:
+    """The Super-Villain that lies face up on its stack."""
+    return tuple(x for x in t.pos.cards(SUPER_VILLAINS)[:1] if x == t.pos.face_up)
+
+
+def of_player(t: Table, player: Player) -> Iterator[Standing]:
+    """What stands for a player: the Character on top and face up, cards in play, cards in hand."""
+    for card in t.pos.cards(zone_of(player, "characters"))[:1]:
+        if of_card(t, "face", (card,)) == "up":
+            yield from of_texts(t, card, player, ("character",))
+    for card in controlled(t, player):
+        yield from of_texts(t, card, player, ("play",))
+    for card in t.pos.cards(zone_of(player, "hand")):
+        if any(text.home == "hand" for text in t.kind(card).texts):
+            yield from of_texts(t, card, player, ("hand",))
+
+
+def of_texts(
+    t: Table, card: Card, player: Player | None, homes: tuple[str, ...]
+) -> Iterator[Standing]:
+    """What the texts of a card say that work in these places."""
+    ongoing = any("Ongoing" in text.labels for text in t.kind(card).texts)
+    for number, text in enumerate(texts_of(t, card)):
+        if text.home not in homes:
+            continue
+        frame = Frame(player, card)
+        for at, (statement, known) in enumerate(said(t, frame, text.body)):
+            key = (card, number, at)
+            yield Standing(statement, known, key, t.pos.turn, 0, ongoing=ongoing)
+
+
+def said(t: Table, f: Frame, block: c.Block) -> Iterator[tuple[c.Standing, Frame]]:
+    """The statements of a text that stand, each with the names that it knows."""
+    for statement in block:
+        match statement:
+            case c.On() | c.Option() | c.Change() | c.Forbid():
+                yield statement, f
+            case c.ForEach(name, source, body):
+                for one in items(t, value(t, f, source)):
+                    yield from said(t, f.knowing(name, one), body)
+            case c.Let(name, of):
+                f = f.knowing(name, value(t, f, of))
+            case c.If(test, then, otherwise):
+                yield from said(t, f, then if t.is_so(f, test) else otherwise)
+            case _:
+                pass
+
+
+def works(t: Table, one: Standing) -> bool:
+    """Whether it is the time of something that stands."""
+    return t.within(one.frame, one.statement.within, one.turn)
+
+
+# ------------------------------------------------------------------------- changes
+
+
+def changed(t: Table, row: str, of: tuple[Any, ...], printed: Any) -> Any:
+    """An attribute with what stands makes of it: what sets it, then what adds and takes away, then
+    bounds. While one attribute is worked out, those behind it are as printed (decision 017). Power
+    is not worked out but given (`look_at_power`)."""
+    if row not in ORDER_OF_CHANGES or row == "power" or not may_change(t, row, of):
+        return printed
+    rank = ORDER_OF_CHANGES.index(row)
+    if any(ORDER_OF_CHANGES.index(other) <= rank for other in t.changing):
+        return printed
+    t.changing.append(row)
+    try:
+        found = [one for one in changes(t, row, of) if works(t, one) and applies(t, one, of)]
+        for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE, c.ChangeOp.LESS):
+            for one in found:
+                printed = made_of(t, one, op, of, printed)
+        return printed
+    finally:
+        t.changing.pop()
+
+
+def may_change(t: Table, row: str, of: tuple[Any, ...]) -> bool:
+    """Whether a card on the table, or one of these, says anything about an attribute; or any card,
+    if a card may have got its text."""
+    lasting = [rows_changed(one.statement) for one in t.pos.lasting]
+    if any(row in rows for rows in lasting):
+        return True
+    zones = [zone_of(p, name) for p in t.game.players for name in ("characters", "play", "hand")]
+    if row != "text" and any("text" in rows for rows in lasting):
+        zones = list(t.pos.zones)
+    cards = [card for zone in zones for card in t.pos.cards(zone)]
+    cards += [one for one in (*of, *turned_up(t)) if isinstance(one, str) and "#" in one]
+    return any(row in t.kind(card).changes for card in cards)
+
+
+def changes(t: Table, row: str, of: tuple[Any, ...]) -> Iterator[Standing]:
+    """The changes of an attribute that stand; of a price also what the card itself says."""
+    for one in t.standing():
+        if isinstance(one.statement, c.Change) and row_of(one.statement) == row:
+            yield one
+    if row == "price":
+        card, payer = of
+        for one in of_texts(t, card, payer, ("anywhere",)):
+            if isinstance(one.statement, c.Change) and row_of(one.statement) == row:
+                yield one
+
+
+def row_of(change: c.Change) -> str:
+    """Which attribute is changed."""
+    assert isinstance(change.attribute, c.Attribute)
+    return change.attribute.row
+
+
+def applies(t: Table, one: Standing, of: tuple[Any, ...]) -> bool:
+    """Whether a change is about these: directly, or as one of those of whom it speaks."""
+    change = one.statement
+    assert isinstance(change, c.Change)
+    attribute = change.attribute
+    assert isinstance(attribute, c.Attribute)
+    if change.source is None:
+        return same(t, one.frame, attribute, of)
+    if one.found is not None:
+        return any(same(t, one.frame.knowing(change.name, x), attribute, of) for x in one.found)
+    if attribute.of[:1] == (c.Var(change.name),):
+        known = one.frame.knowing(change.name, of[0])
+        return is_among(t, one.frame, of[0], change.source) and same(t, known, attribute, of)
+    there = items(t, value(t, one.frame, change.source))
+    return any(same(t, one.frame.knowing(change.name, x), attribute, of) for x in there)
+
+
+def same(t: Table, f: Frame, attribute: c.Attribute, of: tuple[Any, ...]) -> bool:
+    """Whether an attribute is that of these."""
+    found = [value(t, f, one) for one in attribute.of]
+    return all(x == y or items(t, x) == [y] for x, y in zip(found, of, strict=True))
+
+
+def is_among(t: Table, f: Frame, it: Any, source: c.Value) -> bool:
+    """Whether something is one of those that a value means."""
+    match source:
+        case c.Place("anywhere"):
+            return True
+        case c.Filter(name, inner, test):
+            return is_among(t, f, it, inner) and t.is_so(f.knowing(name, it), test) is True
+        case _:
+            return it in items(t, value(t, f, source))
+
+
+def made_of(t: Table, one: Standing, op: c.ChangeOp, of: tuple[Any, ...], before: Any) -> Any:
+    """An attribute with one change made."""
+    change = one.statement
+    assert isinstance(change, c.Change)
+    if change.op is not op:
+        return before
+    known = one.frame.knowing(change.name, of[0]) if change.name and of else one.frame
+    amount = one.amount if one.amount is not None else value(t, known, change.value)
+    match op:
+        case c.ChangeOp.BECOMES:
+            return items(t, amount) if isinstance(before, list) else amount
+        case c.ChangeOp.MORE:
+            if isinstance(before, list):
+                return [*before, *(one for one in items(t, amount) if one not in before)]
+            return before + amount
+        case c.ChangeOp.LESS:
+            least = None if change.at_least is None else value(t, known, change.at_least)
+            less = before - amount
+            return less if least is None else min(max(less, least), before)
+        case _:
+            assert_never(op)
+
+
+# ------------------------------------------------------------------------- bans
+
+
+def is_forbidden(t: Table, fact: Fact) -> bool:
+    """Whether a text forbids what somebody is about to do."""
+    return any(
+        isinstance(one.statement, c.Forbid)
+        and works(t, one)
+        and fits(t, one.frame, one.statement.event, fact)
+        and not waits_for_it(t, one, fact)
+        for one in t.standing()
+    )
+
+
+def waits_for_it(t: Table, one: Standing, fact: Fact) -> bool:
+    """Of two cards in hand that both have to be played before the other, neither waits."""
+    first, card = one.frame.this, fact.card
+    if first is None or card is None or fact.verb != "play":
+        return False
+    held = t.pos.cards(zone_of(fact.by or "", "hand"))
+    if first == card or first not in held or card not in held:
+        return False
+    other = replace(fact, card=first)
+    return any(
+        isinstance(x.statement, c.Forbid) and fits(t, x.frame, x.statement.event, other)
+        for x in of_texts(t, card, fact.by, ("hand",))
+    )
+
+
+def forbids(t: Table, verb: str, player: Player | None, card: Card | None) -> bool:
+    """Whether a text forbids a player to do that to a card."""
+    zone = None if card is None else t.pos.where(card)
+    if verb in ("buy", "gain") and card is not None and not may_have(t, player, card):
+        return True
+    return is_forbidden(t, Fact(verb, player, card, zone, whom=player, cause="card"))
+
+
+def may_have(t: Table, player: Player | None, card: Card) -> bool:
+    """Whether a player may get a card: one that began beside a Super Hero is that player's."""
+    return t.pos.kept_for.get(card, player) == player
+
+
+# ------------------------------------------------------------------------- what is set off
+
+BECOMES_YOURS = ("gain", "receive", "buy", "defeat", "pass")
+"""What makes a card the player's who does it."""
+
+
+def happen(t: Table, fact: Fact) -> Fact:
+    """Note a fact of this turn; texts that wait for it become pending, and what lasted until it is
+    over."""
+    pos = t.pos
+    told = replace(fact, turn=pos.turn, number=pos.next_number(), act=fact.act or pos.count)
+    listening = [one for one in t.standing() if waits(one)]
+    pos.facts = (*pos.facts, told)
+    for one in [*listening, *about_itself(t, told)]:
+        set_off(t, one, told)
+    if told.verb not in ("turn_begin", "turn_end"):
+        end_with(t, told)
+    return told
+
+
+def end_with(t: Table, fact: Fact) -> None:
+    """What lasted until an event is over. What lasts until a turn begins is over just before it
+    does, and until a turn ends when the whole turn is over."""
+    t.pos.lasting = tuple(
+        one
+        for one in t.pos.lasting
+        if not ((event := over_with(one.statement.within)) and fits(t, one.frame, event, fact))
+    )
+
+
+def waits(one: Standing) -> bool:
+    """Whether something that stands waits for events."""
+    return isinstance(one.statement, c.On) and not one.statement.before
+
+
+def about_itself(t: Table, fact: Fact) -> Iterator[Standing]:
+    """The texts of the card to which something happens that work wherever it is. They speak to who
+    did it if they say "you", else to whoever had the card."""
+    if fact.card is None:
+        return
+    for number, text in enumerate(t.kind(fact.card).texts):
+        if text.home != "anywhere":
+            continue
+        for at, statement in enumerate(text.body):
+            if isinstance(statement, c.On):
+                you = spoken_to(t, fact, statement)
+                frame = Frame(you, fact.card)
+                yield Standing(statement, frame, (fact.card, number, at), t.pos.turn, 0)
+
+
+def about_itself_before(t: Table, fact: Fact) -> Iterator[Standing]:
+    """Those of them that step in; of a card that nobody has only if it becomes somebody's, or if
+    they only say where it goes."""
+    for one in about_itself(t, fact):
+        on = one.statement
+        if not isinstance(on, c.On) or not on.before or not isinstance(on.event, c.Event):
+            continue
+        told = on.event.where is not None and says_you_do_it(on.event.where)
+        moves_on = all(isinstance(step, c.Proceed) for step in on.body)
+        if told or moves_on or fact.verb in BECOMES_YOURS or t.pos.owner(fact.card or ""):
+            yield one
+
+
+def spoken_to(t: Table, fact: Fact, on: c.On) -> Player | None:
+    """To whom a text about the card itself speaks."""
+    assert isinstance(on.event, c.Event)
+    told = as_told(t, fact.card, on.event.verbs, fact) or fact
+    if on.event.where is not None and says_you_do_it(on.event.where):
+        return told.by
+    return player_of(fact.from_) or fact.by
+
+
+def says_you_do_it(form: c.Form) -> bool:
+    """Whether an event is one that you do."""
+    match form:
+        case c.Compare("=", c.Attribute("by"), c.Var("you")):
+            return True
+        case _:
+            return any(map(says_you_do_it, c.parts(form)))
+
+
+def speaks_of(form: c.Form, name: str) -> bool:
+    """Whether a form speaks of a name."""
+    if isinstance(form, c.Var):
+        return form.name == name
+    return any(speaks_of(part, name) for part in c.parts(form))
+
+
+def set_off(t: Table, one: Standing, fact: Fact) -> None:
+    """A text that waits for it becomes pending, if it is the time and the number that it says."""
+    on = one.statement
+    assert isinstance(on, c.On)
+    if on.before or one.frame.you in t.pos.out or not works(t, one):
+        return
+    if on.answer("banner") == "bought" and fact.verb != "buy":
+        return
+    if not is_due(t, one, on, fact):
+        return
+    pos = t.pos
+    if on.limit is not None and one.lasts:
+        left = [x for x in pos.lasting if x.key != one.key]
+        pos.lasting = tuple(left)
+    pos.pending = (
+        *pos.pending,
+        Pending(
+            one.frame.you or pos.active, one.frame.this, on, knowing(t, one.frame, on, fact), fact
+        ),
+    )
+
+
+def knowing(t: Table, f: Frame, on: c.On, fact: Fact) -> Frame:
+    """The frame of a text that was set off: it knows what set it off, and the foe who did it."""
+    frame = f.copy()
+    if isinstance(on.event, c.Event):
+        told = as_told(t, f.this, on.event.verbs, fact) or fact
+        if on.event.name:
+            frame.names[on.event.name] = told
+        doer = told.whom if told.verb in ("attack", "confront") else told.by
+        if f.you is not None and doer is not None and doer not in t.game.team(f.you):
+            frame.that = doer
+    return frame
+
+
+def is_due(t: Table, one: Standing, on: c.On, fact: Fact) -> bool:
+    """Whether an event is the one that a text waits for: it fits, and it is the n-th or has not
+    come yet as often as it may."""
+    if not in_own_turn(t, one, on):
+        return False
+    if not fits(t, one.frame, on.event, fact):
+        return False
+    if on.nth is not None:
+        since = 0 if on.within is not None else one.since
+        seen = [x for x in t.pos.facts if x.number > since and fits(t, one.frame, on.event, x)]
+        return len(seen) == int(value(t, one.frame, on.nth))
+    if once_a_turn(t, one, on):
+        if ("came", *one.key) in t.pos.used:
+            return False
+        t.pos.used = (*t.pos.used, ("came", *one.key))
+    return True
+
+
+def is_capped_location(t: Table, one: Standing) -> bool:
+    """Whether a Location works once in each turn of its player, as some books say of all of them
+    (RBJ and HU: `ongoing.cap`)."""
+    card = one.frame.this
+    if card is None or one.lasts or not one.ongoing:
+        return False
+    return (
+        t.game.book(card, "ongoing.cap") == "once_per_own_turn" and t.kind(card).type == "Location"
+    )
+
+
+def in_own_turn(t: Table, one: Standing, on: c.On) -> bool:
+    """Whether a Location that says no time works now: in the turns of its player only."""
+    if on.within is not None or not is_capped_location(t, one):
+        return True
+    if isinstance(on.event, c.Event) and set(on.event.verbs) & {"turn_begin", "turn_end"}:
+        return True
+    return t.pos.active == one.frame.you and t.pos.phase != "appearance"
+
+
+def once_a_turn(t: Table, one: Standing, on: c.On) -> bool:
+    """Whether a text comes at most once in a turn."""
+    if isinstance(on.event, c.Event) and set(on.event.verbs) & {"turn_begin", "turn_end"}:
+        return False
+    capped = on.answer("often") == "first" or is_capped_location(t, one)
+    return capped or (on.limit is not None and not one.lasts)
+
+
+# ------------------------------------------------------------------------- what begins and ends
+
+
+def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
+    """What stands from now on, by a text that is carried out. What it says of a set or a number
+    "now" is worked out once."""
+    found: tuple[Any, ...] | None = None
+    amount: Any = None
+    match statement:
+        case c.Change():
+            if statement.source is not None and statement.answer("set") != "later_too":
+                found = tuple(items(t, value(t, f, statement.source)))
+            live = statement.answer("counted") == "live" or row_of(statement) == "text"
+            if not live and not speaks_of(statement.value, statement.name or " "):
+                amount = value(t, f, statement.value)
+        case c.On() | c.Option() | c.Forbid():
+            pass
+        case _:
+            assert_never(statement)
+    pos = t.pos
+    key = ("lasts", pos.next_number())
+    frame = replace(f.copy(), turn=pos.turn)
+    one = Standing(
+        statement, frame, key, pos.turn, pos.count, lasts=True, found=found, amount=amount
+    )
+    pos.lasting = (*pos.lasting, one)
+    return one
+
+
+def expire(t: Table) -> None:
+    """What held for the turn that is over is over."""
+    now = t.pos.turn + 1
+    t.pos.lasting = tuple(
+        one for one in t.pos.lasting if not is_over(one.statement.within, one.turn, now)
+    )
+
+
+def look_at_power(t: Table) -> None:
+    """Power that follows the game is looked at: what is more than it has given is given."""
+    pos = t.pos
+    if pos.phase in ("setup", "appearance"):
+        return
+    for one in t.standing():
+        change = one.statement
+        if not isinstance(change, c.Change) or row_of(change) != "power" or not works(t, one):
+            continue
+        assert isinstance(change.attribute, c.Attribute)
+        for player in items(t, value(t, one.frame, change.attribute.of[0])):
+            amount = value(t, one.frame, change.value)
+            given = pos.given.get((*one.key, player), 0)
+            if player == pos.active and amount > given:
+                pos.given[*one.key, player] = amount
+                pos.power[player] += amount - given

@@ -1,0 +1,154 @@
+"""The core by the letter behind the protocol: the same messages as the reference engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from rules_check.conform.cards import BadCard, card_of
+from rules_check.grammar.ast import Title
+from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.settling import settle
+from rules_check.grammar.core.translate import Untranslated, translate
+from rules_check.oracle.conformance.contract import FEATURES, VERSION
+from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, rows_changed
+from rules_check.oracle.letter.playing import Playing, Refused
+from rules_check.oracle.letter.protocol import position, result_of
+from rules_check.oracle.letter.setup import can_play
+from rules_check.rules.load import load_ruleset
+from rules_check.version import VERSION as OWN_VERSION
+
+JSON = Any
+KINDS = ("transition", "legal-actions", "reject", "score", "view")
+NOT_CLAIMED = frozenset({"reject-codes"})
+
+
+class NoRuleset(ValueError):
+    """A vector comes before the game that it is about."""
+
+
+def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
+    """A kind of card with its core, settled by its book, or with why it has none."""
+    book = data["book"] if data["book"] in books else ruleset
+    return _kind(json.dumps(data), book)
+
+
+@lru_cache(maxsize=4096)
+def _kind(text: str, book: str) -> Kind:
+    data = json.loads(text)
+    core: Core | str
+    changes: frozenset[str] = frozenset()
+    try:
+        card, _ = card_of(data)
+        character = Title.CHARACTER in card.titles
+        core = settle(translate(card.text, character=character), load_ruleset(book))
+        changes = rows_changed(core)
+    except (Untranslated, BadCard) as why:
+        core = str(why)
+    return Kind(
+        key=data["key"],
+        name=data["name"],
+        book=book,
+        type=data["type"],
+        titles=tuple(data["titles"]),
+        cost=data["cost"],
+        vp=data["vp"],
+        level=data["level"],
+        pile=data["pile"],
+        core=core,
+        changes=changes,
+    )
+
+
+def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
+    """The game of a `ruleset` message, with the seats and further cards of a set-up."""
+    ruleset = message["ruleset"]
+    books = (ruleset, *(x["with"] for x in message["mix"]))
+    cards = {data["key"]: data for data in (*message["cards"], *setup["cards"])}
+    kinds = {key: kind_of(data, ruleset, books) for key, data in cards.items()}
+    seats = tuple(setup["seats"])
+    return Game(ruleset, message["rules"], kinds, seats, books_of(ruleset, books))
+
+
+class LetterReference:
+    """Answers messages, one after the other."""
+
+    def __init__(self) -> None:
+        self.message: Mapping[str, JSON] | None = None
+        self.live: Playing | None = None
+
+    def answer(self, message: Mapping[str, JSON]) -> dict[str, JSON] | None:
+        """The answer to a message; None to `stop`."""
+        match message["cmd"]:
+            case "start":
+                return capabilities()
+            case "ruleset":
+                self.message = message
+                return {"ok": True}
+            case "run":
+                return {"seq": message["seq"], **self._tried(message["vector"])}
+            case "new":
+                return {"seq": message["seq"], **self._new(message["setup"])}
+            case "answer":
+                return {"seq": message["seq"], **self._act(message)}
+            case _:
+                return None
+
+    def _tried(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:
+        assert self.message is not None
+        return tried(self.message, vector)
+
+    def _new(self, setup: Mapping[str, JSON]) -> dict[str, JSON]:
+        assert self.message is not None
+        try:
+            self.live = Playing(game_of(self.message, setup), setup)
+        except (ValueError, NoCore) as error:
+            return {"errored": {"message": str(error)}}
+        return {"position": position(self.live)}
+
+    def _act(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
+        assert self.live is not None
+        try:
+            self.live.act(message["actor"], message["action"], message["nature"])
+        except Refused:
+            return {"refused": True}
+        except (ValueError, NoCore) as error:
+            return {"errored": {"message": str(error)}}
+        return {"position": position(self.live)}
+
+
+def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, JSON]:
+    """What the interpreter answers to a vector of a game."""
+    try:
+        game = game_of(message, vector["setup"])
+        if vector["kind"] == "reject" and not vector["steps"]:
+            if vector["mix"]:
+                return {"skipped": {"reason": "which games can be mixed is not looked at"}}
+            fits = can_play(game, vector["variant"] or "", message["rules"]["sides"])
+            return {"result": {"refused": not fits}}
+        return {"result": result_of(game, vector)}
+    except NoCore as why:
+        return {"skipped": {"reason": str(why)}}
+    except ValueError as error:
+        return {"errored": {"message": str(error)}}
+
+
+def capabilities() -> dict[str, JSON]:
+    """What the interpreter claims."""
+    return {
+        "version": VERSION,
+        "implementation": {"name": "letter", "language": "python", "version": OWN_VERSION},
+        "rulesets": sorted(RULESETS),
+        "kinds": list(KINDS),
+        "features": [one for one in FEATURES if one not in NOT_CLAIMED],
+    }
+
+
+RULESETS = (
+    "confrontations",
+    "heroes-unite",
+    "rivals-batman-joker",
+    "rivals-shazam-black-adam",
+)

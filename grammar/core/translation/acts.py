@@ -44,7 +44,7 @@ T = TypeVar("T")
 V, Z, K = a.Verb, a.Zone, a.PlayerKind
 Steps = list[c.Statement]
 NO_ACT: Final = (
-    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere, a.Unavoidable),
+    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.Unavoidable),
     *(a.UseOnce, a.UseAnyNumber),
 )
 """What is said, and done by nobody: reminders, what is read when an Attack is aimed, and how often
@@ -224,6 +224,9 @@ class Acts(Conditions):
                 return self.done(inner)
             case a.Worth() if self.counting:
                 return self.begins(effect)
+            case a.LeaveThere(what):
+                self.cards(what)
+                return []
             case _ if isinstance(effect, NO_ACT):
                 return []
             case _ if isinstance(effect, OWN_TIME):

@@ -246,6 +246,8 @@ class CardPhrases(Translating):
         """The cards noted under marks."""
         if kind is a.RefKind.THIS:
             return Meant(THIS, False)
+        if kind is a.RefKind.THEM and marks == (a.SELF,):
+            raise Untranslated(node, "several cards are spoken of, and this is one")
         found = self.noted(node, marks)
         match kind:
             case a.RefKind.IT | a.RefKind.THEM:

@@ -196,6 +196,8 @@ class Players(Translating):
         """The other two or three players: all but those spoken of, and without you if these would
         be more."""
         known = tuple(mark for mark in a.bound_to(who) if mark != a.GIVEN)
+        if not known and not (self.others_named or self.faces_a_foe):
+            raise Untranslated(who, "other than whom?")
         if not known:
             return c.Group("others", YOU)
         rest = self._others(who, EVERYONE, known)

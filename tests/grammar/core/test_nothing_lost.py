@@ -69,6 +69,7 @@ SOMETIMES = {
     "Forbid.anew": 'only of "two or more"',
     "Forbid.others": "of any card there are no others",
     "Having.just": "only of one card",
+    "HasMore.how": '"until you have as many" is reached as well where there are more',
     "Half.up": "nothing said is: rounded up",
     "Moment.next": "the start of your turn is always that of the next one",
     "Move.any_order": "what is forbidden has no order",

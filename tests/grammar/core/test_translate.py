@@ -123,6 +123,8 @@ def test_what_has_no_translation_is_told_with_its_words() -> None:
         ("You cannot draw more than one card for the rest of the game.", "turn by turn"),
         ("Discard two cards. Draw a card for each other card discarded this way.", "other than"),
         ("Draw three cards. Discard the rest.", "nothing was done with some of them"),
+        ("The other two players each draw a card.", "other than whom"),
+        ("Leave it where it is.", "it speaks of no cards"),
         ("Pass your hand to each foe's hand.", "to each of several players"),
     ],
 )

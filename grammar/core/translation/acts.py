@@ -247,8 +247,13 @@ class Acts(Conditions):
             value, many = value.of, True
         if mark and wanted:
             self.cards_of[mark] = named if named is not None else Several(value, many)
-        if named is not None and moves:
-            self.moved.append(named)
+        if named is None and isinstance(value, c.Var):
+            named_before = (x for x in self.cards_of.values() if isinstance(x, Named))
+            taken = next((x for x in named_before if x.name == value.name), None)
+        else:
+            taken = named
+        if taken is not None and moves:
+            self.moved.append(taken)
         return steps, Several(value, many)
 
     # ------------------------------------------------------------------ numbers
@@ -672,10 +677,12 @@ class Acts(Conditions):
             case a.HighestCost(verb):
                 found: c.Value = attribute("whos", self.highest(verb))
             case a.PlayersAre(who, test):
+                avoids = isinstance(test, a.AvoidedAttack)
+                asked = a.replace(who, test=test) if avoids else who
                 with self.local() as one:
-                    meant = self.who(who)
+                    meant = self.who(asked)
                     passed = self.passes(one, test, meant.value)
-                    found = c.Filter(one.name, meant.value, passed)
+                    found = meant.value if avoids else c.Filter(one.name, meant.value, passed)
             case a.Has(who, there):
                 with self.local() as one, self.for_player(one):
                     meant = self.who(who)

@@ -114,7 +114,7 @@ def changed(t: Table, row: str, of: tuple[Any, ...], printed: Any) -> Any:
 def may_change(t: Table, row: str, of: tuple[Any, ...]) -> bool:
     """Whether a card on the table, or one of these, says anything about an attribute; or any card,
     if a card may have got its text."""
-    lasting = [rows_changed(one.statement) for one in t.pos.lasting]
+    lasting = [one.changes for one in t.pos.lasting]
     if any(row in rows for rows in lasting):
         return True
     zones = [zone_of(p, name) for p in t.game.players for name in ("characters", "play", "hand")]
@@ -434,7 +434,15 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
     key = ("lasts", pos.next_number())
     frame = replace(f.copy(), turn=pos.turn)
     one = Standing(
-        statement, frame, key, pos.turn, pos.count, lasts=True, found=found, amount=amount
+        statement,
+        frame,
+        key,
+        pos.turn,
+        pos.count,
+        lasts=True,
+        found=found,
+        amount=amount,
+        changes=rows_changed(statement),
     )
     pos.lasting = (*pos.lasting, one)
     return one

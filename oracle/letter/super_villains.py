@@ -91,11 +91,11 @@ def appear(t: Table, card: Card) -> None:
 
 def arrive(t: Table) -> None:
     """Super-Villains that have come into the Line-Up appear, one after the other."""
-    while t.pos.arrived and t.pos.result is None:
-        card, *others = t.pos.arrived
-        t.pos.arrived = tuple(others)
-        t.pos.face_up = card
-        appear(t, card)
+    cards, t.pos.arrived = t.pos.arrived, ()
+    for card in cards:
+        if t.pos.result is None:
+            t.pos.face_up = card
+            appear(t, card)
 
 
 def may_hunt(t: Table) -> list[Card]:

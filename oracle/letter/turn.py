@@ -118,31 +118,31 @@ def play_and_buy(t: Table) -> bool:
 def main_choice(t: Table, options: list[Action]) -> Choice:
     """What the active player is asked; copies in the same zone are as good, and an Assist card is
     played by the teammate."""
+    to_play = playable(t)
     alike = [
         (tag, card)
         for tag, *rest in options
         if tag in ("play", "buy", "assist", "park")
-        for card in copies(t, rest[0], tag)
+        for card in copies(t, rest[0], to_play if tag == "play" else None)
     ]
     assists = [(x, t.pos.owner(x[1])) for x in (*options, *alike) if x[0] == "assist"]
     actors = [(action, who) for action, who in assists if who is not None]
     return Choice(t.pos.active, "main", tuple(options), tuple(alike), tuple(actors))
 
 
-def copies(t: Table, card: Card, tag: str) -> list[Card]:
-    """The cards with the same key in the same zone, to be played wherever they may be played from;
-    of a stack only the top one is there."""
+def copies(t: Table, card: Card, to_play: list[Card] | None) -> list[Card]:
+    """The cards with the same key in the same zone, or wherever they may be played from; of a stack
+    only the top one is there."""
     zone = t.pos.where(card)
-    if tag == "buy" and is_stack(zone):
+    if is_stack(zone):
         return []
-    there = playable(t) if tag == "play" else t.pos.cards(zone)
+    there = t.pos.cards(zone) if to_play is None else to_play
     return [x for x in there if t.kind(x).key == t.kind(card).key]
 
 
 def offered(t: Table) -> dict[Action, Standing | None]:
     """What can be done now; with an ability, which one it is."""
     found: dict[Action, Standing | None] = {("play", card): None for card in plays(t)}
-    found |= {("play", card): one for card, one in lent(t, t.pos.active)}
     found |= {("buy", card): None for card in buys(t)}
     found |= {
         ("defeat", card): None for card in t.pos.cards(SUPER_VILLAINS)[:1] if may_defeat(t, card)
@@ -159,8 +159,8 @@ def act(t: Table, acts: dict[Action, Standing | None], taken: Action) -> None:
     player, card = t.pos.active, taken[1]
     match taken[0]:
         case "play":
-            one = acts.get(taken)
-            if one is not None:
+            one = dict(lent(t, player)).get(card)
+            if one is not None and card not in t.pos.cards(zone_of(player, "hand")):
                 t.pos.used = (*t.pos.used, ("use", *one.key))
             play_card(t, player, card, player)
         case "buy":
@@ -198,9 +198,11 @@ def plays(t: Table) -> list[Card]:
 
 
 def playable(t: Table) -> list[Card]:
-    """The cards in hand that nothing forbids to play, and the one on the Character card."""
+    """The cards that nothing forbids to play: in hand, those that a text lets one play from
+    elsewhere, and the one on the Character card."""
     player = t.pos.active
-    held = [*t.pos.cards(zone_of(player, "hand")), *parked_to_play(t)]
+    others = [card for card, _ in lent(t, player)]
+    held = [*t.pos.cards(zone_of(player, "hand")), *others, *parked_to_play(t)]
     return [card for card in held if not forbids(t, "play", player, card)]
 
 

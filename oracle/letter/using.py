@@ -158,7 +158,7 @@ def pay(t: Table, one: Standing, option: c.Option) -> None:
 
 
 def lent(t: Table, player: Player) -> list[tuple[Card, Standing]]:
-    """The cards that texts let a player play, wherever they lie."""
+    """The cards that texts let a player play, as long as they lie where they lay then."""
     found: list[tuple[Card, Standing]] = []
     for one in t.standing():
         option = one.statement
@@ -167,8 +167,14 @@ def lent(t: Table, player: Player) -> list[tuple[Card, Standing]]:
         play = lends(option)
         if play is None or is_used_up(t, one) or not works(t, one):
             continue
-        found += [(card, one) for card in to_play(t, one.frame, option, play)]
+        there = to_play(t, one.frame, option, play)
+        found += [(card, one) for card in there if not has_moved(t, card, one.since)]
     return [(card, one) for card, one in found if not forbids(t, "play", player, card)]
+
+
+def has_moved(t: Table, card: Card, since: int) -> bool:
+    """Whether a card has been moved in this turn since something began."""
+    return any(x.card == card and x.number > since and x.from_ != x.to for x in t.pos.facts)
 
 
 def to_play(t: Table, f: Frame, option: c.Option, play: c.Play) -> list[Card]:

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from rules_check.conform.cards import BadCard, card_of
+from rules_check.conform.checking import claims
 from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
-from rules_check.oracle.conformance.contract import FEATURES, VERSION
+from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, rows_changed
 from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.protocol import position, result_of
@@ -21,12 +22,8 @@ from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
 
 JSON = Any
-KINDS = ("transition", "legal-actions", "reject", "score", "view")
-NOT_CLAIMED = frozenset({"reject-codes"})
-
-
-class NoRuleset(ValueError):
-    """A vector comes before the game that it is about."""
+NOT_FORESEEN = (AssertionError, AttributeError, LookupError, TypeError, RecursionError)
+"""Errors of the interpreter's own, which are told as such."""
 
 
 def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
@@ -104,8 +101,8 @@ class LetterReference:
         assert self.message is not None
         try:
             self.live = Playing(game_of(self.message, setup), setup)
-        except (ValueError, NoCore) as error:
-            return {"errored": {"message": str(error)}}
+        except (ValueError, NoCore, *NOT_FORESEEN) as error:
+            return {"errored": {"message": f"{type(error).__name__}: {error}"}}
         return {"position": position(self.live)}
 
     def _act(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
@@ -114,8 +111,8 @@ class LetterReference:
             self.live.act(message["actor"], message["action"], message["nature"])
         except Refused:
             return {"refused": True}
-        except (ValueError, NoCore) as error:
-            return {"errored": {"message": str(error)}}
+        except (ValueError, NoCore, *NOT_FORESEEN) as error:
+            return {"errored": {"message": f"{type(error).__name__}: {error}"}}
         return {"position": position(self.live)}
 
 
@@ -131,24 +128,17 @@ def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, 
         return {"result": result_of(game, vector)}
     except NoCore as why:
         return {"skipped": {"reason": str(why)}}
-    except ValueError as error:
-        return {"errored": {"message": str(error)}}
+    except (ValueError, *NOT_FORESEEN) as error:
+        return {"errored": {"message": f"{type(error).__name__}: {error}"}}
 
 
 def capabilities() -> dict[str, JSON]:
-    """What the interpreter claims."""
+    """What the interpreter claims: everything but to read card texts and to say why not."""
+    all_there_is = claims()
     return {
         "version": VERSION,
         "implementation": {"name": "letter", "language": "python", "version": OWN_VERSION},
-        "rulesets": sorted(RULESETS),
-        "kinds": list(KINDS),
-        "features": [one for one in FEATURES if one not in NOT_CLAIMED],
+        "rulesets": all_there_is["rulesets"],
+        "kinds": [kind for kind in all_there_is["kinds"] if kind != "parse"],
+        "features": [one for one in all_there_is["features"] if one != REJECT_CODES],
     }
-
-
-RULESETS = (
-    "confrontations",
-    "heroes-unite",
-    "rivals-batman-joker",
-    "rivals-shazam-black-adam",
-)

@@ -748,10 +748,12 @@ class Acts(Conditions):
             case a.HighestCost(verb):
                 found: c.Value = attribute("whos", self.highest(effect.condition, verb))
             case a.PlayersAre(who, test):
+                avoids = isinstance(test, a.AvoidedAttack)
+                asked = a.replace(who, test=test) if avoids else who
                 with self.local() as one:
-                    meant = self.who(who)
+                    meant = self.who(asked)
                     passed = self.passes(one, test, meant.value)
-                    found = c.Filter(one.name, meant.value, passed)
+                    found = meant.value if avoids else c.Filter(one.name, meant.value, passed)
             case a.Has(who, there):
                 with self.local() as one, self.for_player(one):
                     meant = self.who(who)

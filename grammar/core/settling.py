@@ -10,12 +10,13 @@ from rules_check.rules.model import Ruleset
 from rules_check.rules.patterns import LanguageQuestion, questions
 
 
-def settle(core: c.Core, ruleset: Ruleset) -> c.Core:
+def settle(core: c.Core, ruleset: Ruleset, *, to_play: bool = False) -> c.Core:
     """The same core with what the rulings and parameters of a book answer.
 
-    An answer cites its ruling or parameter; what the book leaves open stays open.
+    An answer cites its ruling or parameter; what the book leaves open stays open, unless it is
+    `to_play`: then the value with which the book is played answers, and says that it is a default.
     """
-    made = _settled(core, ruleset)
+    made = _settled(core, ruleset, to_play)
     assert isinstance(made, c.Core)
     return made
 
@@ -27,23 +28,28 @@ def still_open(form: c.Form) -> list[tuple[c.Form, c.Setting]]:
     return found + [more for part in c.parts(form) for more in still_open(part)]
 
 
-def _settled(it: Any, ruleset: Ruleset) -> Any:
+def _settled(it: Any, ruleset: Ruleset, to_play: bool) -> Any:
     if isinstance(it, c.Setting):
-        return _filled(it, ruleset)
+        return _filled(it, ruleset, to_play)
     if isinstance(it, tuple):
-        return tuple(_settled(one, ruleset) for one in it)
+        return tuple(_settled(one, ruleset, to_play) for one in it)
     if not isinstance(it, c.Form):
         return it
-    new = {one.name: _settled(getattr(it, one.name), ruleset) for one in fields(it)}
+    new = {one.name: _settled(getattr(it, one.name), ruleset, to_play) for one in fields(it)}
     return replace(it, **new)
 
 
-def _filled(setting: c.Setting, ruleset: Ruleset) -> c.Setting:
+def _filled(setting: c.Setting, ruleset: Ruleset, to_play: bool) -> c.Setting:
     question = questions().get(setting.cites)
     if setting.by is not c.Filled.OPEN or question is None:
         return setting
     answer, cites = _answer(question, ruleset)
-    return c.Setting(setting.name, answer, c.Filled.RULE, cites) if answer else setting
+    if answer:
+        return c.Setting(setting.name, answer, c.Filled.RULE, cites)
+    value = ruleset.parameters.get(question.parameter)
+    if to_play and isinstance(value, str) and value in question.values:
+        return c.Setting(setting.name, question.values[value], c.Filled.DEFAULT, setting.cites)
+    return setting
 
 
 def _answer(question: LanguageQuestion, ruleset: Ruleset) -> tuple[str, str]:

@@ -40,7 +40,7 @@ def _kind(text: str, book: str) -> Kind:
     try:
         card, _ = card_of(data)
         character = Title.CHARACTER in card.titles
-        core = settle(translate(card.text, character=character), load_ruleset(book))
+        core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
         changes = rows_changed(core)
     except (Untranslated, BadCard) as why:
         core = str(why)

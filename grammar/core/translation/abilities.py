@@ -62,7 +62,7 @@ class Abilities(Attacks):
     def core(self) -> c.Core:
         """The texts of the card."""
         for ability in self.abilities:
-            self.faces_a_foe = _is_of_a_confrontation(ability)
+            self.faces_a_foe = _faces_somebody(ability)
             self._ability(ability)
         if self.played_at >= 0:
             labels = tuple(dict.fromkeys(self.played_labels))
@@ -504,10 +504,11 @@ def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:
             yield ability
 
 
-def _is_of_a_confrontation(ability: a.Ability) -> bool:
-    """Whether an ability speaks of a Confrontation, in which somebody is faced."""
+def _faces_somebody(ability: a.Ability) -> bool:
+    """Whether an ability speaks of a Confrontation, or is used against an Attack: somebody is
+    faced there."""
     return any(
-        isinstance(node, OF_A_CONFRONTATION)
+        isinstance(node, (*OF_A_CONFRONTATION, a.Defense))
         or a.Window.CONFRONTATION in vars(node).values()
         or (isinstance(node, a.Event) and not CONFRONTING.isdisjoint(node.verbs))
         for node in a.walk(ability)

@@ -414,7 +414,7 @@ class CardPhrases(Translating):
         """Cards chosen by a player for what is done to them."""
         self.not_too_early(what)
         outer, picking = self.picking, Picking(by)
-        self.picking = picking
+        self.picking = None if _one_by_one(what) else picking
         try:
             found = self._chosen_cards(what, verb, by, beside)
         finally:
@@ -789,3 +789,13 @@ def shared(names: Translating, card: c.Value, others: Meant, *, self_too: bool =
             return c.Quantified(False, other.name, others.value, same)
         apart = compare("!=", card, other)
         return c.Quantified(False, other.name, others.value, all_so(apart, same))
+
+
+def _one_by_one(what: a.Selection) -> bool:
+    """Whether cards are taken one by one from all that lie there: then the card says whose it is,
+    and nobody is asked for the player first."""
+    if not isinstance(what, a.Cards):
+        return False
+    ends = any(place.edge is not None for place in what.places)
+    ranked = any(isinstance(test, a.Extreme) for test in what.filter.tests)
+    return not (what.random or ends or ranked or isinstance(what.quantity, a.Every))

@@ -215,7 +215,7 @@ class Players(Translating):
             if self.candidate is None:
                 raise Untranslated(who, "of no card is it said whose it is")
             return Who(attribute("owner", self.candidate), many=False)
-        found = self.cards(a.tied(a.IT, bound=marks))
+        found = self.cards(a.tied(a.THEM, bound=marks))
         card = c.The(c.Ends(c.End.TOP, ONE, found.value)) if found.many else found.value
         return Who(attribute("owner", card), many=False)
 

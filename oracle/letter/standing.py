@@ -346,8 +346,9 @@ def set_off(t: Table, one: Standing, fact: Fact) -> None:
     assert isinstance(on, c.On)
     if on.before or one.frame.you in t.pos.out or not works(t, one):
         return
-    if on.answer("banner") == "bought" and fact.verb != "buy":
-        return
+    banner = on.answer("banner")
+    if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
+        return  # a card that is passed is received, and not gained
     if not is_due(t, one, on, fact):
         return
     pos = t.pos

@@ -31,8 +31,8 @@ class Kind:
     level: int
     pile: str | None
     core: c.Core | str
-    changes: frozenset[str] = frozenset()
-    """Which attributes its texts change."""
+    changes: frozenset[tuple[str, str]] = frozenset()
+    """Which attributes its texts change while they stand, and where these work."""
 
     @property
     def texts(self) -> tuple[c.Text, ...]:
@@ -89,12 +89,25 @@ class Game:
         return own[parameter] if parameter in own else self.says(parameter, default)
 
 
+def changes_of(core: c.Core) -> frozenset[tuple[str, str]]:
+    """Where each text of a card works, with the attributes that it changes while it stands."""
+    return frozenset(
+        (text.home, row)
+        for text in core.texts
+        for statement in text.body
+        for row in rows_changed(statement)
+    )
+
+
 def rows_changed(form: c.Form) -> frozenset[str]:
-    """The attributes that a text changes."""
-    inner = frozenset(row for part in c.parts(form) for row in rows_changed(part))
-    if isinstance(form, c.Change) and isinstance(form.attribute, c.Attribute):
-        return inner | {form.attribute.row}
-    return inner
+    """The attributes that a statement changes while it stands, not when it is set off or used."""
+    match form:
+        case c.Change(c.Attribute(row)):
+            return frozenset({row})
+        case c.ForEach() | c.If():
+            return frozenset(row for part in c.parts(form) for row in rows_changed(part))
+        case _:
+            return frozenset()
 
 
 OF_CARDS = (

@@ -117,12 +117,22 @@ def may_change(t: Table, row: str, of: tuple[Any, ...]) -> bool:
     lasting = [one.changes for one in t.pos.lasting]
     if any(row in rows for rows in lasting):
         return True
-    zones = [zone_of(p, name) for p in t.game.players for name in ("characters", "play", "hand")]
     if row != "text" and any("text" in rows for rows in lasting):
-        zones = list(t.pos.zones)
-    cards = [card for zone in zones for card in t.pos.cards(zone)]
-    cards += [one for one in (*of, *turned_up(t)) if isinstance(one, str) and "#" in one]
-    return any(row in t.kind(card).changes for card in cards)
+        cards = [card for zone in t.pos.zones for card in t.pos.cards(zone)]
+        return any(row == other for card in cards for _, other in t.kind(card).changes)
+    for player in t.game.players:
+        for zone, home in STANDING:
+            cards = list(t.pos.cards(zone_of(player, zone)))
+            if any((home, row) in t.kind(card).changes for card in cards):
+                return True
+    own = [one for one in (*of, *turned_up(t)) if isinstance(one, str) and "#" in one]
+    return any(
+        ("anywhere", row) in t.kind(x).changes or ("stack", row) in t.kind(x).changes for x in own
+    )
+
+
+STANDING = (("characters", "character"), ("play", "play"), ("hand", "hand"))
+"""Where the cards of a player lie whose texts stand, and the home of these texts."""
 
 
 def changes(t: Table, row: str, of: tuple[Any, ...]) -> Iterator[Standing]:
@@ -336,8 +346,9 @@ def set_off(t: Table, one: Standing, fact: Fact) -> None:
     assert isinstance(on, c.On)
     if on.before or one.frame.you in t.pos.out or not works(t, one):
         return
-    if on.answer("banner") == "bought" and fact.verb != "buy":
-        return
+    banner = on.answer("banner")
+    if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
+        return  # a card that is passed is received, and not gained
     if not is_due(t, one, on, fact):
         return
     pos = t.pos

@@ -14,7 +14,7 @@ from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
-from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, rows_changed
+from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, changes_of
 from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.protocol import position, result_of
 from rules_check.oracle.letter.setup import can_play
@@ -36,12 +36,12 @@ def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
 def _kind(text: str, book: str) -> Kind:
     data = json.loads(text)
     core: Core | str
-    changes: frozenset[str] = frozenset()
+    changes: frozenset[tuple[str, str]] = frozenset()
     try:
         card, _ = card_of(data)
         character = Title.CHARACTER in card.titles
         core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
-        changes = rows_changed(core)
+        changes = changes_of(core)
     except (Untranslated, BadCard) as why:
         core = str(why)
     return Kind(

@@ -137,10 +137,11 @@ def test_that_foe_is_the_one_of_a_confrontation() -> None:
     assert "facing(you)" in printed(core_of("Confrontation: That foe discards a card."))
 
 
-def test_a_player_who_is_picked_is_chosen_before_the_cards() -> None:
-    core = printed(core_of("Destroy a card in a foe's discard pile."))
+def test_a_player_is_chosen_first_where_nobody_chooses_the_cards() -> None:
+    core = printed(core_of("Destroy the top card of a foe's deck."))
     assert "choose q: Player from foes(you), 1 by you\n" in core
-    assert "choose c: Card from discard(q), 1 by you\n" in core
+    core = printed(core_of("Destroy a card in a foe's discard pile."))
+    assert "choose c: Card from discard(foes(you)), 1 by you\n" in core
 
 
 def test_it_is_one_of_several_and_nobody_has_said_which() -> None:

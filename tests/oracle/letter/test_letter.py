@@ -14,7 +14,7 @@ from rules_check.grammar.core.forms import FORMS
 from tests.oracle.letter.play import NOT_YET, listed, play, vectors
 
 FOLDER = Path(__file__).parents[3] / "oracle" / "letter"
-EVERY = 37
+EVERY = 23
 """Of so many vectors one is tried here; `make letter` plays all of them."""
 SAMPLE = list(vectors())[::EVERY]
 

@@ -40,12 +40,15 @@ def named_in(text: str) -> list[str]:
 
 def test_no_ruleset_and_no_rule_is_named_in_the_code():
     assert len(CODE) > 200
-    found = [
-        f"{path.relative_to(ROOT)}:{place}"
-        for path in CODE
-        for place in named_in(path.read_text(encoding="utf-8"))
-    ]
+    found = [f"{path.relative_to(ROOT)}:{place}" for path in CODE for place in named_in(code(path))]
     assert found == []
+
+
+def code(path: Path) -> str:
+    """What is looked through: of the interpreter, which is read beside the books and says which of
+    their rules a function is, all but the docstrings."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r'""".*?"""', "", text, flags=re.DOTALL) if "letter" in path.parts else text
 
 
 @pytest.mark.parametrize(

@@ -169,10 +169,9 @@ def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
 def can_move(t: Table, f: Frame, s: c.Move) -> bool:
     """Whether there is a card to move, and no text forbids it."""
     player = chooser(t, f, s.by)
-    if isinstance(s.cards, c.Ends) and s.verb == "buy":
-        return bool(
-            within_reach(t, f, s.cards)
-        )  # only when it is turned up, one sees what it costs
+    cards = s.cards.of if isinstance(s.cards, c.The) else s.cards
+    if isinstance(cards, c.Ends) and s.verb == "buy":  # what it costs is seen when it is turned up
+        return bool(within_reach(t, f, cards))
     return any(may_be_done(t, player, s.verb, card) for card in within_reach(t, f, s.cards))
 
 

@@ -346,9 +346,10 @@ class Acts(Conditions):
                 chooser = c.The(meant.value)
         chosen = self.choose(effect.what, effect.verb, chooser)
         steps, cards = self.note(effect, chosen, moves=True)
-        one = isinstance(cards.value, c.Ends) and cards.value.number == ONE
-        if effect.verb is V.BUY and cards.many and not (one or _chooses_several(effect.what)):
-            return [*before, *steps, *self._buy_each(effect, cards, player)]
+        if effect.verb is V.BUY and cards.many and not _chooses_several(effect.what):
+            if not (isinstance(cards.value, c.Ends) and cards.value.number == ONE):
+                return [*before, *steps, *self._buy_each(effect, cards, player)]
+            cards = Meant(c.The(cards.value), False)
         to_steps, move = self._moved(effect, cards, player)
         return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
 

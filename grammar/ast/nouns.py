@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from rules_check.grammar.ast.base import Node, Question
+from rules_check.grammar.ast.base import Node, Question, walk
 from rules_check.grammar.ast.kinds import (
     AttributeKind,
     CardType,
@@ -398,3 +398,17 @@ def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:
     """A filter with its nouns and tests in canonical order."""
     ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test).__name__))
     return Filter(tuple(sorted(nouns, key=lambda noun: noun.negated)), tuple(ordered))
+
+
+def follows_the_game(amount: Amount) -> bool:
+    """Whether an amount on a card that is played goes on counting for the rest of the turn."""
+    for node in walk(amount):
+        if isinstance(node, CountOf):
+            if node.timing is Timing.LIVE:
+                return True
+            if node.timing is None and any(
+                isinstance(test, Acted) and test.tense is not Tense.PAST
+                for test in node.cards.filter.tests
+            ):
+                return True
+    return False

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.attacked import of_those_hit, told_beforehand
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.who import players, with_avoiders
 from rules_check.oracle.values.frames import Frame
@@ -26,17 +27,15 @@ _NOBODY_ELSE: Final = frozenset(
 _COUNTED: Final = (*(a.ConditionNode, a.AmountNode, a.CountOf, a.CountPlayers, a.Unavoidable),)
 """What only looks at players, or says who cannot avoid the Attack."""
 
-_HIDDEN: Final = frozenset({a.Zone.HAND, a.Zone.DECK})
-
 
 def picked_out(node: a.Effect) -> tuple[a.Player, ...]:
     """The players at whom an Attack is aimed, if it says of all of them which they are by what
     they have; none: it is aimed at everybody, or at somebody who is chosen."""
     found: list[a.Player] = []
     for who in _affected(node):
-        if who.kind in _SEVERAL and _told_beforehand(who.test):
+        if who.kind in _SEVERAL and told_beforehand(who.test):
             found.append(who)
-        elif not (who.kind in _NOBODY_ELSE or _of_those_hit(who.test)):
+        elif not (who.kind in _NOBODY_ELSE or of_those_hit(who.test)):
             return ()
     return tuple(found)
 
@@ -46,7 +45,7 @@ def to_choose_from(
 ) -> tuple[int, ...]:
     """Of whom the one foe is chosen at whom an Attack is aimed ("a foe with a Hero in hand")."""
     one = next((who for who in _affected(node) if who.kind in _ONE_OF), None)
-    if one is None or not _told_beforehand(one.test):
+    if one is None or not told_beforehand(one.test):
         return everyone
     meant = players(g, s, f, one)
     return tuple(p for p in everyone if p in meant)
@@ -67,30 +66,3 @@ def _affected(node: Any) -> Iterator[a.Player]:
     elif not isinstance(node, _COUNTED):
         for part in a.children(node):
             yield from _affected(part)
-
-
-def _told_beforehand(test: a.PlayerTest | None) -> bool:
-    """Whether everybody can see who passes a test, before anything is done: what is in a hand or a
-    deck is told after the Defenses, how many cards a hand has is no secret."""
-    match test:
-        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
-            hidden = any(where.zone in _HIDDEN for where in cards.places)
-            open_ = not hidden or cards.filter == a.ANY_CARD
-            return open_ and not any(map(a.bound_to, a.walk(test)))
-        case a.CostRank(character=character):
-            return character
-        case a.LevelIs() | a.Except(a.Player(a.PlayerKind.CONFRONTED, None)):
-            return True
-        case _:
-            return False
-
-
-def _of_those_hit(test: a.PlayerTest | None) -> bool:
-    """Whether a test speaks only of players who were attacked."""
-    match test:
-        case a.DidTo(negated=negated):
-            return not negated
-        case a.DidSo() | a.CouldNot() | a.HitByAttack() | a.AvoidedAttack():
-            return True
-        case _:
-            return False

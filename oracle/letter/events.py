@@ -129,7 +129,7 @@ def within(t: Table, f: Frame, window: c.Value | None, turn: int) -> bool:
         case c.Overlap(left, right):
             return within(t, f, left, turn) and within(t, f, right, turn)
         case _:
-            return False
+            raise ValueError(f"no stretch of time: {window}")
 
 
 def is_span(t: Table, f: Frame, row: str, of: c.Value | None, turn: int) -> bool:
@@ -160,8 +160,10 @@ def is_span(t: Table, f: Frame, row: str, of: c.Value | None, turn: int) -> bool
             return pos.phase == "over"
         case "setup":
             return pos.phase == "setup"
-        case _:
+        case "game" | "each_turn":
             return True
+        case _:
+            raise ValueError(f"it cannot be said whether it is {row} now")
 
 
 def over_with(window: c.Value | None) -> c.Value | None:

@@ -32,21 +32,8 @@ def follows(g: Table, node: a.Amount) -> bool:
     """Whether an amount on a card that is played goes on counting for the rest of the turn."""
     known = g.known_follows.get(id(node))
     if known is None:
-        known = g.known_follows[id(node)] = (node, _follows(node))
+        known = g.known_follows[id(node)] = (node, a.follows_the_game(node))
     return known[1]
-
-
-def _follows(node: a.Amount) -> bool:
-    for part in a.walk(node):
-        if isinstance(part, a.CountOf):
-            if part.timing is a.Timing.LIVE:
-                return True
-            if part.timing is None and any(
-                isinstance(test, a.Acted) and test.tense is not a.Tense.PAST
-                for test in part.cards.filter.tests
-            ):
-                return True
-    return False
 
 
 def refresh_live(g: Table, s: State, at_once: bool = False) -> None:

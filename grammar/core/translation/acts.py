@@ -310,7 +310,7 @@ class Acts(Conditions):
     # ------------------------------------------------------------------ numbers
 
     def _power(self, effect: a.Power, amount: a.Amount, who: a.Player) -> Steps:
-        if follows(amount):
+        if a.follows_the_game(amount):
             return self.by(who, lambda player: [self.live_power(player, self.number(amount), TURN)])
         return self._points(effect, "give", amount, who, "Power")
 
@@ -985,20 +985,6 @@ class Acts(Conditions):
 
         made = change(value)
         return lets, made  # type: ignore[return-value]
-
-
-def follows(amount: a.Amount) -> bool:
-    """Whether Power of that amount follows the game."""
-    for node in a.walk(amount):
-        if isinstance(node, a.CountOf):
-            if node.timing is a.Timing.LIVE:
-                return True
-            if node.timing is None and any(
-                isinstance(test, a.Acted) and test.tense is not a.Tense.PAST
-                for test in node.cards.filter.tests
-            ):
-                return True
-    return False
 
 
 BRINGS: Final = frozenset({V.DRAW, V.GAIN, V.BUY, V.RECEIVE})

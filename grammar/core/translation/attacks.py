@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.attacked import of_those_hit, told_beforehand
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.core.translation.acts import Steps
@@ -117,7 +118,7 @@ class Attacks(Standing):
     def _choose_one(self, effect: a.Effect, everybody: c.Value) -> tuple[Steps, c.Value]:
         one = next((who for who in _affected(effect) if who.kind in ONE_OF), None)
         source = everybody
-        if one is not None and one.test is not None and _told_beforehand(one.test):
+        if one is not None and one.test is not None and told_beforehand(one.test):
             with self.local() as player:
                 source = c.Filter(player.name, everybody, self.passes(player, one.test, everybody))
         name = self.named("q", Sort.PLAYER)
@@ -128,9 +129,9 @@ class Attacks(Standing):
         """Those whom an Attack picks out by what everybody can see; all, if it does not."""
         found: list[a.Player] = []
         for who in _affected(effect):
-            if who.kind in PICKED_OUT and _told_beforehand(who.test):
+            if who.kind in PICKED_OUT and told_beforehand(who.test):
                 found.append(who)
-            elif not (who.kind in KNOWN or _of_those_hit(who.test)):
+            elif not (who.kind in KNOWN or of_those_hit(who.test)):
                 return everybody, True
         if not found:
             return everybody, True
@@ -192,29 +193,3 @@ def _affected(node: a.Node) -> Iterator[a.Player]:
     elif not isinstance(node, COUNTED):
         for part in a.children(node):
             yield from _affected(part)
-
-
-def _told_beforehand(test: a.PlayerTest | None) -> bool:
-    """Whether everybody can see who passes a test, before anything is done."""
-    match test:
-        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
-            hidden = any(where.zone in HIDDEN for where in cards.places)
-            open_ = not hidden or cards.filter == a.ANY_CARD
-            return open_ and not any(map(a.bound_to, a.walk(test)))
-        case a.CostRank(character=character):
-            return character
-        case a.LevelIs() | a.Except(a.Player(K.CONFRONTED, None)):
-            return True
-        case _:
-            return False
-
-
-def _of_those_hit(test: a.PlayerTest | None) -> bool:
-    """Whether a test speaks only of players who were attacked."""
-    match test:
-        case a.DidTo(negated=negated):
-            return not negated
-        case a.DidSo() | a.CouldNot() | a.HitByAttack() | a.AvoidedAttack():
-            return True
-        case _:
-            return False

@@ -1,0 +1,37 @@
+"""What a test of players says of an Attack on them: can everybody see beforehand who passes it, and
+does it speak only of those who were attacked?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+
+K = a.PlayerKind
+HIDDEN: Final = frozenset({a.Zone.HAND, a.Zone.DECK})
+
+
+def told_beforehand(test: a.PlayerTest | None) -> bool:
+    """Whether everybody can see who passes a test, before anything is done."""
+    match test:
+        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
+            hidden = any(where.zone in HIDDEN for where in cards.places)
+            open_ = not hidden or cards.filter == a.ANY_CARD
+            return open_ and not any(map(a.bound_to, a.walk(test)))
+        case a.CostRank(character=character):
+            return character
+        case a.LevelIs() | a.Except(a.Player(K.CONFRONTED, None)):
+            return True
+        case _:
+            return False
+
+
+def of_those_hit(test: a.PlayerTest | None) -> bool:
+    """Whether a test speaks only of players who were attacked."""
+    match test:
+        case a.DidTo(negated=negated):
+            return not negated
+        case a.DidSo() | a.CouldNot() | a.HitByAttack() | a.AvoidedAttack():
+            return True
+        case _:
+            return False

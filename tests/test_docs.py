@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unittest import mock
 
 import pytest
@@ -32,6 +32,7 @@ import pytest
 from rules_check import cli
 from rules_check.grammar.parse import parse_lines, vocabulary
 from tests.effort import shared_cache
+from tests.together import try_all
 
 if TYPE_CHECKING:
     from tests.conftest import Golden
@@ -41,7 +42,23 @@ FOLDERS = "bench cards docs examples grammar oracle properties rules rules_check
 PAGES = sorted(
     [*ROOT.glob("*.md"), *(page for name in FOLDERS for page in ROOT.glob(f"{name}/**/*.md"))]
 )
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def on_every_page(check: Callable[[Path], None]) -> Callable[[], None]:
+    """A test that looks at all pages, and tells of each that fails."""
+
+    def test() -> None:
+        try_all(PAGES, check, lambda page: str(page.relative_to(ROOT)))
+
+    test.__name__ = check.__name__
+    return test
+
+
+def with_blocks(language: str) -> list[Path]:
+    """The pages that have such a block."""
+    return [page for page in PAGES if f"```{language}" in page.read_text(encoding="utf-8")]
+
+
 ALL_SCENARIOS = ROOT / "docs" / "rulebook.md"
 """A page that plays all scenarios: after the tests that have kept what comes of them."""
 
@@ -52,6 +69,8 @@ ELISION = "…"
 PROMPT = "$ "
 SHELL = frozenset("|&;<>*?$`")
 """What only a shell understands."""
+
+TELL_STATUS = '; echo "exit status $?"'
 
 FENCE = re.compile(r"```(\S*) ?(.*)")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -153,7 +172,28 @@ def _alike(part: list[str], lines: list[str]) -> float:
 # ------------------------------------------------------------------------- the pages
 
 
-def run_here(words: list[str], environment: dict[str, str], folder: Path) -> list[str]:
+class Line(NamedTuple):
+    """A command line that this process can carry out: a call of `rules-check`, alone, with what it
+    is given to read (`printf '…' | `), or followed by the telling of its exit status."""
+
+    words: list[str]
+    given: str
+    status: bool
+
+
+def understood(command: str) -> Line | None:
+    """What a command line asks for, if it needs no shell."""
+    given, pipe, call = command.rpartition(" | ")
+    call, then, _ = call.partition(TELL_STATUS)
+    if pipe and not given.startswith("printf '"):
+        return None
+    if not call.startswith("rules-check ") or "/dev/" in call or set(call) & SHELL:
+        return None
+    read = shlex.split(given)[1].replace("\\n", "\n") if pipe else ""
+    return Line(shlex.split(call)[1:], read, bool(then))
+
+
+def run_here(line: Line, environment: dict[str, str], folder: Path) -> list[str]:
     """What `rules-check` prints, run in this process, which has loaded most of it already."""
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="utf-8", write_through=True)
@@ -162,11 +202,11 @@ def run_here(words: list[str], environment: dict[str, str], folder: Path) -> lis
         contextlib.chdir(folder),
         mock.patch.object(sys, "stdout", out),
         mock.patch.object(sys, "stderr", out),
-        mock.patch.object(sys, "stdin", io.StringIO()),
+        mock.patch.object(sys, "stdin", io.StringIO(line.given)),
     ):
-        status = cli.main(words)
-    said = raw.getvalue().decode()
-    assert status in {0, 1, 2}, f"{words}\n{said}"
+        status = cli.main(line.words)
+    said = raw.getvalue().decode() + (f"exit status {status}\n" if line.status else "")
+    assert status in {0, 1, 2}, f"{line.words}\n{said}"
     return said.split("\n")
 
 
@@ -196,9 +236,9 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
     }
 
     def run(command: str, folder: Path = ROOT) -> list[str]:
-        words = shlex.split(command)
-        if words[0] == "rules-check" and not set(command) & SHELL and "/dev/" not in command:
-            return run_here(words[1:], environment, folder)
+        line = understood(command)
+        if line is not None:
+            return run_here(line, environment, folder)
         result = subprocess.run(
             ["sh", "-c", command],
             cwd=folder,
@@ -224,7 +264,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
             id=str(page.relative_to(ROOT)),
             marks=[pytest.mark.xdist_group("scenarios")] if page == ALL_SCENARIOS else [],
         )
-        for page in PAGES
+        for page in with_blocks("console")
     ],
 )
 def test_commands_print_what_the_page_shows(
@@ -237,14 +277,14 @@ def test_commands_print_what_the_page_shows(
     golden(page, renewed(page.read_text(encoding="utf-8"), partial(shell, folder=folder)))
 
 
-@each_page
+@on_every_page
 def test_commands_are_shown_in_blocks_that_are_run(page: Path) -> None:
     for block in blocks(page.read_text(encoding="utf-8").split("\n")):
         if block.language in {"sh", "bash", "shell"}:
             assert not any("rules-check" in line for line in block.lines), block
 
 
-@each_page
+@on_every_page
 def test_commands_write_no_files(page: Path) -> None:
     for block in blocks(page.read_text(encoding="utf-8").split("\n")):
         if block.language == "console":
@@ -254,7 +294,7 @@ def test_commands_write_no_files(page: Path) -> None:
                     assert " fmt " not in line or "--diff" in line or "--check" in line, line
 
 
-@each_page
+@pytest.mark.parametrize("page", with_blocks("phrases"), ids=lambda page: page.name)
 def test_phrases_are_understood(page: Path) -> None:
     names = vocabulary(["Punch", "Weakness"])
     for block in blocks(page.read_text(encoding="utf-8").split("\n")):
@@ -263,7 +303,7 @@ def test_phrases_are_understood(page: Path) -> None:
             assert not wrong
 
 
-@each_page
+@on_every_page
 def test_quotations_stand_in_their_file(page: Path) -> None:
     for block in blocks(page.read_text(encoding="utf-8").split("\n")):
         if block.rest:
@@ -272,7 +312,7 @@ def test_quotations_stand_in_their_file(page: Path) -> None:
             assert not missing, f"not in {block.rest}"
 
 
-@each_page
+@pytest.mark.parametrize("page", with_blocks("python"), ids=lambda page: page.name)
 def test_programs_run(page: Path, tmp_path: Path) -> None:
     for block in blocks(page.read_text(encoding="utf-8").split("\n")):
         if block.language == "python" and not block.rest:
@@ -288,7 +328,7 @@ def test_programs_run(page: Path, tmp_path: Path) -> None:
             assert done.returncode == 0, done.stderr
 
 
-@each_page
+@on_every_page
 def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(_prose(page)):
         if "://" not in target:
@@ -299,13 +339,13 @@ def test_links_lead_somewhere(page: Path) -> None:
                 assert anchor in anchors(file.read_text(encoding="utf-8")), target
 
 
-@each_page
+@on_every_page
 def test_files_that_are_named_exist(page: Path) -> None:
     missing = [path for path in PATH.findall(_prose(page)) if not (ROOT / path).exists()]
     assert not missing
 
 
-@each_page
+@on_every_page
 def test_no_path_of_one_machine(page: Path) -> None:
     assert not re.search(r"/(?:home|tmp|work|Users|root)/", page.read_text(encoding="utf-8"))
 

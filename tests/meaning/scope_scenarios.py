@@ -12,7 +12,13 @@ from typing import Any
 from rules_check.oracle.scenarios.files import Scenario, read_scenarios
 
 FOLDER = Path(__file__).with_name("scopes")
+COMMON = "scopes.toml"
 SEATS = ("P1", "P2", "P3", "P4")
+
+
+def scope_files() -> list[str]:
+    """The names of the files that they are made of."""
+    return sorted(path.name for path in FOLDER.glob("*.toml") if path.name != COMMON)
 
 
 @cache
@@ -22,7 +28,7 @@ def scope_scenarios() -> tuple[Scenario, ...]:
         path.name: tomllib.loads(path.read_text(encoding="utf-8"))
         for path in sorted(FOLDER.glob("*.toml"))
     }
-    common = files.pop("scopes.toml")
+    common = files.pop(COMMON)
     return tuple(
         scenario for name, data in files.items() for scenario in _of_file(name, data, common)
     )

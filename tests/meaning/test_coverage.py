@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 import pytest
 
 from rules_check.oracle.scenarios.files import Scenario
 from tests.meaning import coverage
 from tests.meaning.carried_out import play
-from tests.meaning.scope_scenarios import scope_scenarios
+from tests.meaning.scope_scenarios import scope_files, scope_scenarios
 from tests.together import try_all
 
 pytestmark = pytest.mark.xdist_group("scenarios")  # one worker: each is played once
 
 
-FILES = {
-    file: list(scenarios)
-    for file, scenarios in groupby(scope_scenarios(), lambda scenario: scenario.file)
-}
-
-
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", scope_files())
 def test_effects_of_a_file_for_every_scope(file: str) -> None:
     def passes(scenario: Scenario) -> None:
         outcome = play(scenario)
@@ -30,7 +22,8 @@ def test_effects_of_a_file_for_every_scope(file: str) -> None:
                 "\n".join([*map(str, outcome.failures), "", *outcome.transcript]), pytrace=False
             )
 
-    try_all(FILES[file], passes, lambda scenario: scenario.id)
+    of_file = [scenario for scenario in scope_scenarios() if scenario.file == file]
+    try_all(of_file, passes, lambda scenario: scenario.id)
 
 
 def test_every_card_of_a_play_set_is_in_a_scenario() -> None:

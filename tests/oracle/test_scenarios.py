@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,18 @@ from tests.meaning.carried_out import play
 from tests.together import try_all
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-SCENARIOS = load_scenarios(FOLDER)
-FILES = {
-    file: list(scenarios) for file, scenarios in groupby(SCENARIOS, lambda scenario: scenario.file)
-}
+FILES = sorted(path.name for path in FOLDER.glob("*.toml"))
+
+
+@cache
+def scenarios() -> dict[str, list[Scenario]]:
+    """All of them by file, read when the first is played: workers without them need not."""
+    in_order = groupby(load_scenarios(FOLDER), lambda scenario: scenario.file)
+    return {file: list(inside) for file, inside in in_order}
+
+
+def every_scenario() -> Iterator[Scenario]:
+    return chain.from_iterable(scenarios().values())
 
 
 def report(outcome: Outcome) -> str:
@@ -42,20 +51,18 @@ def test_scenarios_of_a_file_pass(file: str) -> None:
         if not outcome.passed:
             pytest.fail(report(outcome), pytrace=False)
 
-    try_all(FILES[file], passes, lambda scenario: scenario.id)
+    try_all(scenarios()[file], passes, lambda scenario: scenario.id)
 
 
-@pytest.mark.parametrize(
-    "file", [file for file, inside in FILES.items() if any(scenario.flips for scenario in inside)]
-)
-def test_scenario_of_a_ruling_fails_with_another_reading(file: str) -> None:
+@pytest.mark.xdist_group("scenarios")
+def test_scenario_of_a_ruling_fails_with_another_reading() -> None:
     def fails(case: tuple[Scenario, int]) -> None:
         scenario, reading = case
         outcome = run(scenario, rulings={scenario.ruling: reading})
         if outcome.passed:
             pytest.fail(f"it makes no difference\n{report(outcome)}", pytrace=False)
 
-    cases = [(scenario, reading) for scenario in FILES[file] for reading in scenario.flips]
+    cases = [(scenario, reading) for scenario in every_scenario() for reading in scenario.flips]
     try_all(cases, fails, lambda case: f"{case[0].id}, reading {case[1]}")
 
 
@@ -66,13 +73,15 @@ def without(ids: Iterable[str], named: Iterable[str]) -> list[str]:
     return sorted(set(ids) - set(named))
 
 
+@pytest.mark.xdist_group("scenarios")
 @pytest.mark.parametrize("name", PLAY_SETS)
 def test_every_executable_rule_has_a_scenario(name: str) -> None:
     executable = (rule.id for rule in load_rules(name).rules.values() if rule.executable)
-    named = (rule for scenario in SCENARIOS for rule in scenario.rules)
+    named = (rule for scenario in every_scenario() for rule in scenario.rules)
     assert without(executable, named) == []
 
 
+@pytest.mark.xdist_group("scenarios")
 @pytest.mark.parametrize("name", PLAY_SETS)
 def test_every_ruling_has_a_scenario(name: str) -> None:
     rules = load_rules(name).rules
@@ -81,7 +90,7 @@ def test_every_ruling_has_a_scenario(name: str) -> None:
         for ruling in load_ruleset(name).rulings
         if any(rules[rule].executable for rule in ruling.rules)
     )
-    assert without(rulings, (scenario.ruling for scenario in SCENARIOS)) == []
+    assert without(rulings, (scenario.ruling for scenario in every_scenario())) == []
 
 
 # ---------------------------------------------------------------------- the runner

@@ -166,22 +166,29 @@ def test_a_proof_looks_at_the_clock_between_decisions() -> None:
     assert proof.seconds < 2
 
 
-CONFRONTATIONS = str(ROOT / "cards" / "confrontations.txt")
-
 WITH_PROCESSES = {
-    "check": ("check", CONFRONTATIONS, "--jobs", "3"),
-    "prove": ("prove", CONFRONTATIONS, "--jobs", "2", "--bound", "2", "--quiet"),
+    "check": ("check", "cards.txt", "--jobs", "3"),
+    "prove": ("prove", "cards.txt", "--jobs", "2", "--bound", "2", "--quiet"),
 }
+
+MUCH_TO_PROVE = HEADER + "\n".join(
+    f"Lamplighter {name}\nHero, cost {cost}, 1 VP\n"
+    + "You may destroy a card in your hand or your discard pile. If you do, draw two cards.\n" * 4
+    for cost, name in enumerate(("One", "Two", "Three", "Four", "Five", "Six"), 1)
+)
 
 
 @pytest.fixture(scope="module")
 def read_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache in which the sentences are kept, and no proof."""
     folder = tmp_path_factory.mktemp("read-before")
+    cards = tmp_path_factory.mktemp("cards") / "cards.txt"
+    cards.write_text(MUCH_TO_PROVE)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULES_CHECK_CACHE", str(folder))
         patch.setattr(sys, "stdout", io.StringIO())
-        cli.main(["check", "--no-proofs", CONFRONTATIONS])
+        cli.main(["check", "--no-proofs", str(cards)])
+        cli.main(["check", "--no-proofs", str(ROOT / "cards" / "confrontations-play.txt")])
     return folder
 
 
@@ -191,6 +198,7 @@ def in_processes(
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A command, once the other processes that it uses are at work."""
     shutil.copytree(read_before, here / "cache")
+    (here / "cards.txt").write_text(MUCH_TO_PROVE)
     process = subprocess.Popen(
         [sys.executable, "-m", "rules_check", *WITH_PROCESSES[request.param]],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -157,9 +157,11 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
             inner, named = _one_of((*ways, otherwise), scope)
         case c.Move():
             _move(it, scope)
-        case c.Show(cards, to):
+        case c.Show(cards, to, shower):
             _want(cards, S.CARDS, scope, deck=True)
             _want(to, S.PLAYERS, scope)
+            if shower is not None:
+                _want(shower, S.PLAYER, scope)
         case c.Points(row, who, amount, kind):
             _row(it, row, rows.POINTS)
             _row(it, kind, ("Power", "VP"))

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
 
-OF_AN_EVENT: Final = ("card", "cards", "from", "to", "amount")
+OF_AN_EVENT: Final = ("card", "cards", "from", "whose", "to", "amount")
 PILES: Final = ("deck", "main")
 CARRIED_OUT: Final = ("played", "setup")
 """Homes whose texts are carried out once: there is a turn in which they are."""

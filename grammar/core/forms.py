@@ -445,10 +445,11 @@ class Move(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Show(Settled):
-    """Cards are shown to players."""
+    """Cards are shown to players; by you, or by another player."""
 
     cards: Value
     to: Value
+    by: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)

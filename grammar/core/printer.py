@@ -65,8 +65,9 @@ def _statement(it: c.Statement) -> Iterator[str]:
             yield from _offer(it)
         case c.Move():
             yield _move(it)
-        case c.Show(cards, to):
-            yield f"show {_say(cards)} to {_say(to)}{_settings(it)}"
+        case c.Show(cards, to, by):
+            who = "" if by is None else f" by {_say(by)}"
+            yield f"show {_say(cards)} to {_say(to)}{who}{_settings(it)}"
         case c.Points(row, who, amount, kind):
             way = {"give": "to", "take": "from", "pay": "by"}[row]
             yield f"{row} {_say(amount)} {kind} {way} {_say(who)}{_settings(it)}"

@@ -249,8 +249,8 @@ class _Lines(Transformer[Token, Any]):
     def manner(self, how: Token) -> c.Manner:
         return c.Manner(how)
 
-    def show(self, cards: c.Value, to: c.Value, told: Any) -> c.Show:
-        return c.Show(cards, to, settings=told)
+    def show(self, cards: c.Value, to: c.Value, by: c.Value | None, told: Any) -> c.Show:
+        return c.Show(cards, to, by, settings=told)
 
     def give(self, amount: c.Value, kind: Token, who: c.Value, told: Any) -> c.Points:
         return c.Points("give", who, amount, str(kind), settings=told)

@@ -346,20 +346,14 @@ def show(t: Table, f: Frame, s: c.Show) -> Outcome:
     cards = [card for card in items(t, value(t, f, s.cards)) if isinstance(card, str)]
     to = tuple(items(t, value(t, f, s.to)))
     verb = "reveal" if len(to) == len(t.pos.from_on(t.pos.active)) else "look"
+    by = f.you if s.by is None else value(t, f, s.by)
     act = t.pos.next_number()
     for card in cards:
         here = t.pos.where(card)
-        by = shower(t, f, card) if verb == "reveal" else to[0]
         fact = Fact(verb, by, card, here, here, None, cause(t, f), f.this, act=act)
         f.note(t.happen(fact))
         f.shown.append((card, to))
     return Outcome(done=bool(cards) or isinstance(s.cards, c.Place))
-
-
-def shower(t: Table, f: Frame, card: Card) -> Player | None:
-    """Who reveals a card: for whom the text is carried out now, else whoever has it."""
-    players = [who for _, _, who in f.rounds if who in t.game.players]
-    return players[-1] if players else f.you
 
 
 def points(t: Table, f: Frame, s: c.Points) -> Outcome:

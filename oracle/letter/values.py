@@ -641,9 +641,15 @@ def _of_fact(name: str) -> Callable[[Table, Any], Any]:
     return read
 
 
+def _whose(t: Table, it: Any) -> Player | None:
+    found = items(t, it)
+    return player_of(found[0].from_) or found[0].by if found else None
+
+
 OF_EVENTS: Final[dict[str, Callable[[Table, Any], Any]]] = {
     **{row: _of_fact(row) for row in ("by", "whom", "card", "source", "to", "cause")},
     "from": _of_fact("from_"),
+    "whose": _whose,
     "amount": _amount,
     "cards": _cards,
     "whos": _whos,

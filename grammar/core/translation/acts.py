@@ -505,7 +505,8 @@ class Acts(Conditions):
             chosen = self._below_shown(chosen)
         steps, cards = self.note(effect, chosen)
         to = EVERYONE if effect.verb is V.REVEAL else c.Group("team", player)
-        return [*steps, *self.acted(effect, effect.verb, c.Show(cards.value, to))]
+        by = None if player == YOU else player
+        return [*steps, *self.acted(effect, effect.verb, c.Show(cards.value, to, by))]
 
     def _below_shown(self, chosen: Chosen) -> Chosen:
         """In a repetition: the next cards, below those already shown."""
@@ -541,7 +542,7 @@ class Acts(Conditions):
             replace(step, settings=(found,)) if isinstance(step, c.Choose) else step
             for step in chosen.steps
         ]
-        looked = told(c.Show(place, player), effect.where)
+        looked = told(c.Show(place, player, None if player == YOU else player), effect.where)
         more, _ = self.note(effect, Chosen(steps, chosen.cards, chosen.named))
         return [looked, *more]
 

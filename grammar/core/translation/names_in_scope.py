@@ -24,6 +24,7 @@ YOU: Final = c.Var("you")
 THIS: Final = c.Var("this")
 ONE: Final = c.Number(1)
 EVERYONE: Final = c.Group("everyone")
+CARDS: Final = frozenset({Sort.CARD, Sort.CARDS})
 SINGLE: Final = frozenset({Sort.CARD, Sort.PLAYER, Sort.NUM, Sort.KIND})
 LOCALS: Final = "xyzuvw"
 
@@ -69,6 +70,8 @@ class Named:
     name: str
     sort: Sort
     within: tuple[Opened, ...]
+    rounds: tuple[tuple[frozenset[int], c.Value], ...] = ()
+    """What is done for one player alone has no block: by which marks it is known, and who it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +206,9 @@ class Translating(ABC):
 
     def named(self, letter: str, sort: Sort) -> Named:
         """A new name that is bound here."""
-        made = Named(self.fresh(letter), sort, self.opened)
+        blocks = {block.player for block in self.opened}
+        alone = tuple(one for one in self.in_round if one[1] not in blocks)
+        made = Named(self.fresh(letter), sort, self.opened, alone)
         if sort is Sort.CARD:
             self.single.add(made.name)
         return made
@@ -218,13 +223,24 @@ class Translating(ABC):
         var = c.Var(known.name)
         closed = known.within[shared:]
         if not closed:
-            return Meant(var, known.sort not in SINGLE)
+            return self._of_whom(known, Meant(var, known.sort not in SINGLE))
         for block in reversed(closed):
             for marks, player in reversed(self.in_round):
                 if block.marks & marks:
                     return Meant(c.Attribute("theirs", (var, player)), True)
         assert known.sort in BEHIND, known
         return Meant(var, True)
+
+    def _of_whom(self, known: Named, meant: Meant) -> Meant:
+        """Cards that were named for one player; where it goes on for a player who may be another
+        one, only if it is the same."""
+        for marks, player in known.rounds if known.sort in CARDS else ():
+            now = next((who for others, who in reversed(self.in_round) if others & marks), player)
+            if now != player:
+                with self.local() as card:
+                    same = compare("=", now, player)
+                    meant = Meant(c.Filter(card.name, meant.value, same), True)
+        return meant
 
     # ------------------------------------------------------------- what others do
 

@@ -1,0 +1,37 @@
+"""Who acts, whose a card is and at whom an Attack is aimed: told in the core, by lines of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_check.grammar.core.checker import check
+from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.printer import printed
+from rules_check.grammar.core.translate import cores
+from rules_check.grammar.parse import parse_lines, vocabulary
+
+SAID = [
+    (
+        "Choose a foe. That foe reveals the top card of their deck.",
+        "show top(1, deck(q)) to everyone by q",
+    ),
+    ("Reveal the top card of your deck.", "show top(1, deck(you)) to everyone"),
+    ("Each foe reveals a card from their hand.", "show c to everyone by p"),
+    (
+        "Destroy the top card of each foe's deck. Each foe whose card is a Hero draws a card.",
+        "for p2 in {x in foes(you) : some y in r : whose(y) = x and Hero in types(card(y))}:",
+    ),
+    (
+        "Choose a foe. You and that foe each reveal the top card of your deck. If they have the "
+        "same cost, +2 Power. That foe discards it.",
+        "move x in distinct({y in c : q = you} + c2) to discard(owner(x)) as discard by q",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "line"), SAID)
+def test_the_core_says_so(words: str, line: str) -> None:
+    (reading,) = cores(parse_lines([words], vocabulary([])).text)
+    assert isinstance(reading.core, Core)
+    assert not check(reading.core)
+    assert line in [one.strip() for one in printed(reading.core).splitlines()]

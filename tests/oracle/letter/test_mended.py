@@ -1,0 +1,27 @@
+"""Vectors that the interpreter once did not pass: each is played in every run, not only in its turn
+of the sample. A fault that comes back is noticed here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.oracle.letter.play import play, vectors
+
+MENDED = {
+    "CONF-PL02-cards-of-both": "it is the card of the player who acts, where several named one",
+    "CONF-PL02-whichever-of-you": "the same, where it may be either of them",
+    "CONF-PL02-theirs-is-higher": "who reveals a card is told, not guessed",
+    "CONF-PL02-whose-card-was": "whose a card was is told by where it came from",
+}
+PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
+
+
+def test_all_of_them_are_vectors() -> None:
+    assert set(PLAYED) == set(MENDED)
+
+
+@pytest.mark.parametrize("vector", PLAYED.values(), ids=list(PLAYED))
+def test_it_passes(vector: dict[str, Any]) -> None:
+    assert not play(vector).why, MENDED[vector["id"]]

@@ -636,9 +636,8 @@ class Acts(Conditions):
         meant = self.who(effect.player)
         several = effect.player.kind in (K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS)
         if self.attack is not None and player == YOU and (several or meant.many):
-            hit, aimed = (attribute(row, c.Var(self.attack.name)) for row in ("hit", "targets"))
-            if several or meant.value == hit:
-                self.players_of[mark] = Who(aimed, many=True)  # also if they avoid it
+            if several or meant.value == self.attack.hit:
+                self.players_of[mark] = Who(self.attack.targets, many=True)
                 return []
         if several:
             named = self.named("q", Sort.PLAYERS)

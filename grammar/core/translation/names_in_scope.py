@@ -85,12 +85,25 @@ class ActDone:
 
 @dataclass(frozen=True, slots=True)
 class AttackOn:
-    """The Attack that goes on: its name, at whom it is aimed, and whether at all whom it could be
-    aimed at."""
+    """The Attack that goes on: its name, at whom it is aimed, whether at all whom it could be
+    aimed at, and whether at their teammates as well."""
 
     name: str
     aimed: c.Value
     at_all: bool
+    and_mates: bool = False
+
+    @property
+    def targets(self) -> c.Value:
+        """At whom it is aimed, also if they avoid it; teammates have words of their own."""
+        return self.aimed if self.and_mates else attribute("targets", c.Var(self.name))
+
+    @property
+    def hit(self) -> c.Value:
+        """Those of them who did not avoid it."""
+        if self.and_mates:
+            return without(self.aimed, attribute("avoided", c.Var(self.name)))
+        return attribute("hit", c.Var(self.name))
 
 
 @dataclass(slots=True)

@@ -69,11 +69,10 @@ class Players(Translating):
         attack = self.attack
         if attack is None or isinstance(who.test, a.AvoidedAttack):
             return meant
-        hit = attribute("hit", c.Var(attack.name))
-        if meant.picked or meant.value in (attack.aimed, hit):
-            return Who(hit, many=True)
+        if meant.picked or meant.value in (attack.aimed, attack.hit):
+            return Who(attack.hit, many=True)
         if who.kind is K.EACH_FOE and attack.at_all:
-            return Who(hit, many=True)
+            return Who(attack.hit, many=True)
         now = [YOU, self.actor, *(player for _, player in self.in_round)]
         if not meant.many and (who.kind in NOT_ATTACKED or meant.value in now):
             return meant

@@ -26,6 +26,10 @@ SAID = [
         "same cost, +2 Power. That foe discards it.",
         "move x in distinct({y in c : q = you} + c2) to discard(owner(x)) as discard by q",
     ),
+    (
+        "Attack: Choose a foe. That foe discards a card and that foe's teammate gains a Weakness.",
+        "attack a at q + [mates(x) : x in q] @avoiding=open @empty=open:",
+    ),
 ]
 
 

@@ -14,6 +14,7 @@ MENDED = {
     "CONF-PL02-whichever-of-you": "the same, where it may be either of them",
     "CONF-PL02-theirs-is-higher": "who reveals a card is told, not guessed",
     "CONF-PL02-whose-card-was": "whose a card was is told by where it came from",
+    "CONF-AD04-teammate-defends": "an Attack is aimed at the teammate of whom it goes on to speak, too",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

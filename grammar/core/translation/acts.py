@@ -438,7 +438,8 @@ class Acts(Conditions):
     def _destination(
         self, place: a.Place, card: c.Var, player: c.Value, effect: a.Move
     ) -> tuple[Steps, c.Value]:
-        """The place to which cards go; of one of several players, you choose whose."""
+        """The place to which cards go: of its owner is of the owner of each card that goes there;
+        of one of several players, you choose whose."""
         if place.zone is Z.STACK and place.name is None:
             if place.edge is not None or (effect.verb is V.RETURN and effect.what != a.THIS):
                 return [], c.Place("origin", card)
@@ -447,9 +448,7 @@ class Acts(Conditions):
         if owner is None:
             with self.for_player(player):
                 return [], self.place(place)
-        outer, self.candidate = self.candidate, card
-        meant = self.who(owner)
-        self.candidate = outer
+        meant = self._owner_of(card) if owner.kind is K.OWNER else self.who(owner)
         if not meant.many:
             with self.for_player(meant.value):
                 return [], self.place(a.replace(place, owner=None))
@@ -460,6 +459,9 @@ class Acts(Conditions):
         steps, whose = self.pick(meant, owner)
         with self.for_player(whose):
             return steps, self.place(a.replace(place, owner=None))
+
+    def _owner_of(self, card: c.Value) -> Who:
+        return Who(attribute("owner", card), many=False)
 
     def _draw(self, effect: a.Move, player: c.Value) -> Steps:
         """Cards from the top of a deck into a hand."""

@@ -30,6 +30,10 @@ SAID = [
         "Attack: Choose a foe. That foe discards a card and that foe's teammate gains a Weakness.",
         "attack a at q + [mates(x) : x in q] @avoiding=open @empty=open:",
     ),
+    (
+        "Each foe reveals the top card of their deck. Those that are Heroes go into their owners' hands.",
+        "move x in {y in c : Hero in types(y)} to hand(owner(x)) as put by you",
+    ),
 ]
 
 

@@ -15,6 +15,7 @@ MENDED = {
     "CONF-PL02-theirs-is-higher": "who reveals a card is told, not guessed",
     "CONF-PL02-whose-card-was": "whose a card was is told by where it came from",
     "CONF-AD04-teammate-defends": "an Attack is aimed at the teammate of whom it goes on to speak, too",
+    "CONF-PL02-text035-b": "its owner is the owner of the card that is moved",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -27,6 +27,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ActDone,
     Meant,
     Named,
+    Opened,
     Untranslated,
     Who,
     all_so,
@@ -838,7 +839,9 @@ class Acts(Conditions):
             last = next((one for one in reversed(shown) if one.within == within), None)
             rounds = Named(name, Sort.RESULT, self.opened)
             known, self.acts[acts:] = self.acts[acts:], self._all_rounds(acts, rounds)
+            self.in_all_rounds = _done_in_all(effect.effect, c.Var(name))
             test = self.condition(_or_past(effect.until, effect.effect))
+            self.in_all_rounds = {}
             self.acts[acts:] = known
         self.rounds = outer
         asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
@@ -848,9 +851,23 @@ class Acts(Conditions):
                 raise Untranslated(effect, "no round names a card")
             end = self.named("c", Sort.CARD)
             self.cards_of[mark] = end
-            rounds_of_it = self.said(last).value
-            steps.append(c.Let(end.name, c.The(c.Ends(c.End.BOTTOM, ONE, rounds_of_it))))
+            reached = self._of_the_last(shown, within, test)
+            of_the_last = c.Ends(c.End.BOTTOM, ONE, self.said(last).value)
+            with self.local() as card:
+                found = c.Filter(card.name, of_the_last, reached)
+            steps.append(c.Let(end.name, c.The(found)))
         return steps
+
+    def _of_the_last(
+        self, shown: list[Named], within: tuple[Opened, ...], test: c.Value
+    ) -> c.Value:
+        """Whether the end was reached, asked behind the repetition: of the card of the last
+        round."""
+        for one in shown:
+            if one.within == within and one.sort is Sort.CARD:
+                last = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(one.name)))
+                test = _put_in(test, one.name, last)
+        return test
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
         """In the end of a repetition, "this way" is: in all its rounds."""
@@ -987,6 +1004,17 @@ class Acts(Conditions):
 
         made = change(value)
         return lets, made  # type: ignore[return-value]
+
+
+def _done_in_all(effect: a.Effect, rounds: c.Var) -> dict[int, c.Value]:
+    """The cards that a repetition has moved or shown in all its rounds, by marks."""
+    found: dict[int, c.Value] = {}
+    for one in a.walk(effect):
+        if isinstance(one, a.Move | a.Show):
+            found[a.mark_of(one)] = attribute(
+                "cards", c.Did(c.Event((verb_row(one.verb),)), rounds)
+            )
+    return found
 
 
 BRINGS: Final = frozenset({V.DRAW, V.GAIN, V.BUY, V.RECEIVE})

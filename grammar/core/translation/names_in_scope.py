@@ -154,6 +154,7 @@ class Translating(ABC):
         self.attack: AttackOn | None = None
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
+        self.in_all_rounds: dict[int, c.Value] = {}
         self.lasts: c.Value | None = None
         self.standing = False
         self.appearance = False

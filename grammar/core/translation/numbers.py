@@ -16,6 +16,7 @@ from rules_check.grammar.core.translation.cards import (
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
+    Meant,
     Untranslated,
     all_so,
     attribute,
@@ -90,7 +91,7 @@ class Numbers(Players, CardPhrases):
     def _summed(self, kind: a.AttributeKind, of: a.Selection) -> c.Value:
         """The number of a card, summed if there are several; 0 without cards."""
         row = ATTRIBUTE_OF[kind]
-        found = self.cards(of)
+        found = self._of_all_rounds(of) or self.cards(of)
         if found.value == THIS or (isinstance(found.value, c.Attribute) and not found.many):
             return attribute(row, found.value)
         value = found.value
@@ -100,6 +101,15 @@ class Numbers(Players, CardPhrases):
                 value = c.Ends(c.End.TOP, self.number(of.quantity.amount), value)
         with self.local() as card:
             return c.Fold("sum", c.Collect(attribute(row, card), card.name, value))
+
+    def _of_all_rounds(self, of: a.Selection) -> Meant | None:
+        """At the end of a repetition: what cards have together, those of all its rounds have."""
+        if not isinstance(of, a.Ref) or of.kind is not a.RefKind.THEM:
+            return None
+        marks = a.bound_to(of)
+        if not marks or not self.in_all_rounds.keys() >= set(marks):
+            return None
+        return Meant(both(*(self.in_all_rounds[mark] for mark in marks)), True)
 
     def _that_many(self, amount: a.ThatMany) -> c.Value:
         """As many as were just moved, shown or paid."""

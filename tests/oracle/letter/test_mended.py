@@ -16,6 +16,8 @@ MENDED = {
     "CONF-PL02-whose-card-was": "whose a card was is told by where it came from",
     "CONF-AD04-teammate-defends": "an Attack is aimed at the teammate of whom it goes on to speak, too",
     "CONF-PL02-text035-b": "its owner is the owner of the card that is moved",
+    "CONF-PL02-text087-b": "what ends a repetition is there only if the end was reached",
+    "CONF-PL02-until-their-costs-total": "what cards have together, those of all rounds have",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

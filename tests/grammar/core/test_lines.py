@@ -1,4 +1,4 @@
-"""Who acts, whose a card is and at whom an Attack is aimed: told in the core, by lines of it."""
+"""What words mean, by a line of the core that says it: one for each construction."""
 
 from __future__ import annotations
 
@@ -33,6 +33,14 @@ SAID = [
     (
         "Each foe reveals the top card of their deck. Those that are Heroes go into their owners' hands.",
         "move x in {y in c : Hero in types(y)} to hand(owner(x)) as put by you",
+    ),
+    (
+        "Reveal cards from the top of your deck until their costs total 4 or more.",
+        "repeat r until sum([cost(x) : x in cards(did(reveal, r))]) >= 4 @test=open:",
+    ),
+    (
+        "Reveal the top card of your deck until it is a Hero. Draw it.",
+        "let c2 = the({x in bottom(1, c) : Hero in types(the(bottom(1, c)))})",
     ),
 ]
 

@@ -256,6 +256,8 @@ class CardPhrases(Translating):
                 raise Untranslated(node, "nothing was done with some of them")
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]
+                if kind is a.RefKind.OTHER and not self.with_this.isdisjoint(marks):
+                    taken.append(THIS)
                 return Meant(without(found.value, *taken), True)
             case a.RefKind.FIRST:
                 with self.local() as card:

@@ -129,6 +129,7 @@ class Translating(ABC):
         }
         self.deeds_told = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in nodes)
         self.several = {a.mark_of(node) for node in nodes if _names_several(node)}
+        self.with_this = {a.mark_of(node) for node in nodes if _names_this_too(node)}
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
         self.told_to = frozenset(_verbs_told(nodes))
@@ -327,6 +328,12 @@ def _names_several(node: a.Node) -> bool:
         return False
     what, one = node.what, (a.Exactly(a.ONE), a.UpTo(a.ONE))
     return isinstance(what, a.Both) or (isinstance(what, a.Cards) and what.quantity not in one)
+
+
+def _names_this_too(node: a.Node) -> bool:
+    """Whether an effect names this card and others beside it."""
+    what = getattr(node, "what", None)
+    return isinstance(what, a.Both) and a.THIS in (what.first, what.second)
 
 
 def _verbs_told(nodes: Iterable[a.Node]) -> Iterator[a.Verb]:

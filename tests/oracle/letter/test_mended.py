@@ -18,6 +18,7 @@ MENDED = {
     "CONF-PL02-text035-b": "its owner is the owner of the card that is moved",
     "CONF-PL02-text087-b": "what ends a repetition is there only if the end was reached",
     "CONF-PL02-until-their-costs-total": "what cards have together, those of all rounds have",
+    "CONF-PL02-the-other-of-this-and-another": "the other of this card and another is not this card",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -695,12 +695,11 @@ class CardPhrases(Translating):
                 assert_never(test)
 
     def _compared(self, value: a.Amount) -> c.Value:
-        """What a number is compared with: the cost of one card that is not there is none."""
-        match value:
-            case a.AttributeOf(kind, a.Ref() as of) if not (found := self.cards(of)).many:
-                return attribute(ATTRIBUTE_OF[kind], found.value)
-            case _:
-                return self.number(value)
+        """What a number is compared with: of one card that is not there it is none."""
+        outer, self.comparing = self.comparing, True
+        number = self.number(value)
+        self.comparing = outer
+        return number
 
     def _other(self, card: c.Value, test: a.Other, beside: Sequence[c.Value]) -> c.Value:
         """Not this card, nor one spoken of, nor one that the same selection has named."""

@@ -160,6 +160,7 @@ class Translating(ABC):
         self.standing = False
         self.appearance = False
         self.counting = False
+        self.comparing = False
         self.in_defense = False
         self.in_block = False
         self.faces_a_foe = False

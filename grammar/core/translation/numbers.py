@@ -89,12 +89,18 @@ class Numbers(Players, CardPhrases):
                 raise Untranslated(amount, "no such amount")
 
     def _summed(self, kind: a.AttributeKind, of: a.Selection) -> c.Value:
-        """The number of a card, summed if there are several; 0 without cards."""
+        """The number of a card, summed if there are several; without cards 0, but nothing to
+        compare with."""
         row = ATTRIBUTE_OF[kind]
         found = self._of_all_rounds(of) or self.cards(of)
         if found.value == THIS or (isinstance(found.value, c.Attribute) and not found.many):
             return attribute(row, found.value)
         value = found.value
+        if self.comparing and not found.many:
+            return attribute(row, value)
+        if self.comparing and isinstance(of, a.Cards) and of.quantity == a.Exactly(a.ONE):
+            one = value if isinstance(value, c.Ends) else c.Ends(c.End.TOP, ONE, value)
+            return attribute(row, c.The(one))
         if isinstance(of, a.Cards) and isinstance(of.quantity, a.Exactly):
             extreme = any(isinstance(test, a.Extreme) for test in together(of.filter))
             if extreme:  # of just so many cards

@@ -42,6 +42,10 @@ SAID = [
         "Reveal the top card of your deck until it is a Hero. Draw it.",
         "let c2 = the({x in bottom(1, c) : Hero in types(the(bottom(1, c)))})",
     ),
+    (
+        "Gain a card from the Line-Up with cost less than the cost of the top card of the main deck.",
+        "choose c: Card from {x in lineup : cost(x) < cost(the(top(1, main)))}, 1 by you",
+    ),
 ]
 
 

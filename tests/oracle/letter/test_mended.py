@@ -19,6 +19,7 @@ MENDED = {
     "CONF-PL02-text087-b": "what ends a repetition is there only if the end was reached",
     "CONF-PL02-until-their-costs-total": "what cards have together, those of all rounds have",
     "CONF-PL02-the-other-of-this-and-another": "the other of this card and another is not this card",
+    "CONF-PL02-dearer-than-no-card": "with a number of a card that is not there, nothing compares",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

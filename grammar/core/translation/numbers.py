@@ -16,6 +16,7 @@ from rules_check.grammar.core.translation.cards import (
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
+    YOU,
     Meant,
     Untranslated,
     all_so,
@@ -102,11 +103,22 @@ class Numbers(Players, CardPhrases):
             one = value if isinstance(value, c.Ends) else c.Ends(c.End.TOP, ONE, value)
             return attribute(row, c.The(one))
         if isinstance(of, a.Cards) and isinstance(of.quantity, a.Exactly):
-            extreme = any(isinstance(test, a.Extreme) for test in together(of.filter))
-            if extreme:  # of just so many cards
-                value = c.Ends(c.End.TOP, self.number(of.quantity.amount), value)
+            value = self._just_so_many(of, of.quantity.amount, value)
         with self.local() as card:
             return c.Fold("sum", c.Collect(attribute(row, card), card.name, value))
+
+    def _just_so_many(self, of: a.Cards, amount: a.Amount, best: c.Value) -> c.Value:
+        """Of the highest or lowest, just so many cards."""
+        extreme = next((x for x in together(of.filter) if isinstance(x, a.Extreme)), None)
+        if extreme is None:
+            return best
+        number = self.number(amount)
+        if number == ONE:
+            return c.Ends(c.End.TOP, ONE, best)
+        source = self.matching(of, c.Place("controlled", YOU))
+        sure, tied = self.outstanding(source, number, extreme.highest)
+        left = c.Arithmetic("-", (number, count(sure)))
+        return both(sure, c.Ends(c.End.TOP, left, tied))
 
     def _of_all_rounds(self, of: a.Selection) -> Meant | None:
         """At the end of a repetition: what cards have together, those of all its rounds have."""

@@ -46,6 +46,10 @@ SAID = [
         "Gain a card from the Line-Up with cost less than the cost of the top card of the main deck.",
         "choose c: Card from {x in lineup : cost(x) < cost(the(top(1, main)))}, 1 by you",
     ),
+    (
+        "Destroy the two cheapest cards in the Line-Up.",
+        "let c = {x in lineup : count({y in lineup : cost(y) <= cost(x)}) <= 2}",
+    ),
 ]
 
 

@@ -20,6 +20,7 @@ MENDED = {
     "CONF-PL02-until-their-costs-total": "what cards have together, those of all rounds have",
     "CONF-PL02-the-other-of-this-and-another": "the other of this card and another is not this card",
     "CONF-PL02-dearer-than-no-card": "with a number of a card that is not there, nothing compares",
+    "CONF-PL02-two-cheapest": "the two cheapest are not only those tied for the cheapest",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -614,6 +614,7 @@ OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
     "all_types": lambda t: list(t.game.rules["types"]),
     "all_names": _all_names,
     "all_costs": _all_costs,
+    "attack_now": lambda t: t.attacks[-1] if t.attacks else Aimed(None, None, []),
     "attack_card": lambda t: t.attacks[-1].card if t.attacks else None,
     "colors": _none,
     "marks": _none,

@@ -371,9 +371,14 @@ class CardPhrases(Translating):
         return both(*(c.Did(event, one, settings=asked) for one in windows))
 
     def windows_this_way(self, node: a.Node, verbs: Sequence[a.Verb]) -> list[c.Value]:
-        """What came of the statements of this text that do one of these."""
+        """What came of the statements of this text that do one of these. Who receives a card does
+        so in the round of the player who passes it."""
         counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
-        found = [self.said(act.result).value for act in self.acts if act.verb in counted]
+        found = [
+            self.said(act.result).value if act.verb in verbs else c.Var(act.result.name)
+            for act in self.acts
+            if act.verb in counted
+        ]
         if not found and self.told_to.isdisjoint(verbs):
             raise Untranslated(node, "nothing in this text does that")
         return found or [c.Span("text")]

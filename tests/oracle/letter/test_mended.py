@@ -21,6 +21,8 @@ MENDED = {
     "CONF-PL02-the-other-of-this-and-another": "the other of this card and another is not this card",
     "CONF-PL02-dearer-than-no-card": "with a number of a card that is not there, nothing compares",
     "CONF-PL02-two-cheapest": "the two cheapest are not only those tied for the cheapest",
+    "HU-PL02-each-who-did-not-avoid": "a Defense speaks of the Attack that goes on",
+    "HU-PL02-passed-then-discarded": "a card is received in the round of who passes it",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

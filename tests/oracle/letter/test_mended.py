@@ -23,6 +23,7 @@ MENDED = {
     "CONF-PL02-two-cheapest": "the two cheapest are not only those tied for the cheapest",
     "HU-PL02-each-who-did-not-avoid": "a Defense speaks of the Attack that goes on",
     "HU-PL02-passed-then-discarded": "a card is received in the round of who passes it",
+    "CONF-CF01-stays-in-hand": "what stays in a hand goes back there at once",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -37,6 +37,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     compare,
     count,
     is_open,
+    is_so,
     not_so,
     told,
 )
@@ -949,7 +950,7 @@ class Acts(Conditions):
         """A statement, with what it asks of the top of a deck named before: to look may shuffle."""
         match step:
             case c.If():
-                lets, test = self._lift(step.test)
+                lets, test = self._lift_test(step.test)
                 return [*lets, replace(step, test=test)]
             case c.Points():
                 lets, amount = self._lift(step.amount)
@@ -989,7 +990,23 @@ class Acts(Conditions):
             case _:
                 return [], value
 
-    def _lift(self, value: c.Value) -> tuple[Steps, c.Value]:
+    def _lift_test(self, test: c.Value, only: c.Value | None = None) -> tuple[Steps, c.Value]:
+        """A condition, with what it asks of the top of a deck named before. Where the first part
+        decides it, nothing is looked for (CONF-SH02)."""
+        if not isinstance(test, c.Logic) or test.op == "not":
+            return self._lift(test, only)
+        lets: Steps = []
+        parts: list[c.Value] = []
+        for part in test.of:
+            undecided = parts if test.op == "and" else [not_so(one) for one in parts]
+            asked = is_so([only, *undecided])
+            more, new = self._lift_test(part, asked)
+            lets += more
+            parts.append(new)
+        return lets, replace(test, of=tuple(parts))
+
+    def _lift(self, value: c.Value, only: c.Value | None = None) -> tuple[Steps, c.Value]:
+        """A value, with what it asks of the top of a deck named before; `only` where it is so."""
         lets: Steps = []
         known: dict[c.Value, c.Var] = {}
 
@@ -998,7 +1015,7 @@ class Acts(Conditions):
                 if it not in known:
                     name = self.fresh("c")
                     known[it] = c.Var(name)
-                    lets.append(c.Let(name, it))
+                    lets.append(c.Let(name, it if only is None else _looked_at_if(it, only)))
                 return known[it]
             return rebuilt(it, change)
 
@@ -1118,6 +1135,11 @@ def _speaks(it: object, name: str) -> bool:
 def _takes_from_deck(it: c.Form) -> TypeGuard[c.Ends]:
     """Whether cards are taken from an end of a deck."""
     return isinstance(it, c.Ends) and isinstance(it.of, c.Place) and it.of.row == "deck"
+
+
+def _looked_at_if(it: c.Ends, only: c.Value) -> c.Ends:
+    """Cards of a deck, only if something is so; else none."""
+    return replace(it, number=c.Conditional(only, it.number, c.Number(0)))
 
 
 def _speaks_of_each(it: c.Form) -> bool:

@@ -50,6 +50,10 @@ SAID = [
         "Destroy the two cheapest cards in the Line-Up.",
         "let c = {x in lineup : count({y in lineup : cost(y) <= cost(x)}) <= 2}",
     ),
+    (
+        "If you control a Villain or the top card of your deck is a Hero, +3 Power.",
+        "let c = top(if not count({x in controlled(you) : Villain in types(x)}) >= 1 then 1 else 0, deck(you))",
+    ),
 ]
 
 

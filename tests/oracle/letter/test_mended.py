@@ -24,6 +24,7 @@ MENDED = {
     "HU-PL02-each-who-did-not-avoid": "a Defense speaks of the Attack that goes on",
     "HU-PL02-passed-then-discarded": "a card is received in the round of who passes it",
     "CONF-CF01-stays-in-hand": "what stays in a hand goes back there at once",
+    "CONF-SH02-top-card-that-does-not-matter": "where the first part decides, no deck is looked at",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -639,10 +639,13 @@ class Acts(Conditions):
         mark = a.mark_of(effect)
         meant = self.who(effect.player)
         several = effect.player.kind in (K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS)
-        if self.attack is not None and player == YOU and (several or meant.many):
-            if several or meant.value == self.attack.hit:
-                self.players_of[mark] = Who(self.attack.targets, many=True)
-                return []
+        if (
+            self.attack is not None
+            and player == YOU
+            and (several or meant.value == self.attack.hit)
+        ):
+            self.players_of[mark] = Who(self.attack.targets, many=True)
+            return []
         if several:
             named = self.named("q", Sort.PLAYERS)
             most = None if effect.most is None else c.Number(effect.most)

@@ -10,6 +10,14 @@ from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.translate import cores
 from rules_check.grammar.parse import parse_lines, vocabulary
 
+TWIN_CARDS = (
+    "Choose a foe. You and that foe each reveal the top card of your deck. If they have the same "
+    "cost, +2 Power. That foe discards it."
+)
+LESS_THAN_THE_TOP = (
+    "Gain a card from the Line-Up with cost less than the cost of the top card of the main deck."
+)
+VILLAIN = "count({x in controlled(you) : Villain in types(x)}) >= 1"
 SAID = [
     (
         "Choose a foe. That foe reveals the top card of their deck.",
@@ -22,8 +30,7 @@ SAID = [
         "for p2 in {x in foes(you) : some y in r : whose(y) = x and Hero in types(card(y))}:",
     ),
     (
-        "Choose a foe. You and that foe each reveal the top card of your deck. If they have the "
-        "same cost, +2 Power. That foe discards it.",
+        TWIN_CARDS,
         "move x in distinct({y in c : q = you} + c2) to discard(owner(x)) as discard by q",
     ),
     (
@@ -31,7 +38,7 @@ SAID = [
         "attack a at q + [mates(x) : x in q] @avoiding=open @empty=open:",
     ),
     (
-        "Each foe reveals the top card of their deck. Those that are Heroes go into their owners' hands.",
+        "Each foe reveals a card. Those that are Heroes go into their owners' hands.",
         "move x in {y in c : Hero in types(y)} to hand(owner(x)) as put by you",
     ),
     (
@@ -43,7 +50,7 @@ SAID = [
         "let c2 = the({x in bottom(1, c) : Hero in types(the(bottom(1, c)))})",
     ),
     (
-        "Gain a card from the Line-Up with cost less than the cost of the top card of the main deck.",
+        LESS_THAN_THE_TOP,
         "choose c: Card from {x in lineup : cost(x) < cost(the(top(1, main)))}, 1 by you",
     ),
     (
@@ -52,7 +59,7 @@ SAID = [
     ),
     (
         "If you control a Villain or the top card of your deck is a Hero, +3 Power.",
-        "let c = top(if not count({x in controlled(you) : Villain in types(x)}) >= 1 then 1 else 0, deck(you))",
+        f"let c = top(if not {VILLAIN} then 1 else 0, deck(you))",
     ),
 ]
 

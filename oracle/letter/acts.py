@@ -406,9 +406,13 @@ def play(t: Table, f: Frame, s: c.Play) -> Outcome:
 
 def play_card(t: Table, player: Player, card: Card, you: Player, *, again: bool = False) -> None:
     """A card comes into play unless it is there, then its text is carried out from the first to the
-    last line, and after it those that it had got from others. It speaks to `you`."""
-    parked = t.pos.where(card) == zone_of(player, "parked")
-    if not again:
+    last line, and after it those that it had got from others. It speaks to `you`. Played again, it
+    is played: what waits for that is set off (D-27)."""
+    here = t.pos.where(card)
+    parked = here == zone_of(player, "parked")
+    if again:
+        t.happen(Fact("play", player, card, here, here))
+    else:
         by_rules(t, "play", player, card, zone_of(player, "play"))
     if parked and t.kind(card).name in (t.game.rules["variant"] or {}).get("parked_power", {}):
         t.pos.power[you] += t.game.rules["variant"]["parked_power"][t.kind(card).name]

@@ -34,6 +34,7 @@ MENDED = {
     "CONF-MX06.reject": "of nobody who is played",
     "RSB-M02-five.reject": "so many players as the mix says",
     "RSB-M10.reject": "partners are of one side",
+    "question-D-05": "a card that is played again is played",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -416,13 +416,17 @@ class Choose(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Settled):
-    """Somebody may do so many of these things; `otherwise` if none is done."""
+    """Somebody may do so many of these things; `otherwise` if none is done. Of several players
+    (`name` is each of them) one after the other may, until one does it or, if `every` one of them
+    has to, one does not."""
 
     least: Value
     most: Value
     by: Value
     ways: tuple[Block, ...]
     otherwise: Block = ()
+    name: str = ""
+    every: bool = False
 
 
 # ------------------------------------------------------------------------- acts

@@ -128,7 +128,8 @@ def _choose(it: c.Choose) -> str:
 
 def _offer(it: c.Offer) -> Iterator[str]:
     if (it.least, it.most, len(it.ways)) == (c.Number(0), c.Number(1), 1):
-        yield f"may {_say(it.by)}{_settings(it)}:"
+        several = f"{'each' if it.every else 'one'} {it.name} in " if it.name else ""
+        yield f"may {several}{_say(it.by)}{_settings(it)}:"
     else:
         yield f"pick {_amount(it.least, it.most)} by {_say(it.by)}{_settings(it)}:"
     for number, way in enumerate(it.ways):

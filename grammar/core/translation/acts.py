@@ -802,20 +802,17 @@ class Acts(Conditions):
         if not meant.many:
             with self.for_player(meant.value, (mark, *a.bound_to(price))):
                 return self._price(effect, price.effect, meant.value)
-        named = self.named("r", Sort.RESULT)
         player = c.Var(self.fresh("p"))
         marks = (mark, *a.bound_to(price))
-        with self.local() as one:
-            done = c.Status("done", c.Var(named.name), one)
-            unpaid = not_so(c.Quantified(not meant.picked, one.name, meant.value, done))
-        with self.block(marks, player), self.for_player(player, marks):
-            within = self.opened
-            asked: c.Statement = c.Offer(c.Number(0), ONE, player, (self.inner(price.effect),))
-        if meant.picked:
-            asked = c.If(unpaid, (asked,))
-        self.players_of[mark] = Named(player.name, Sort.PLAYER, within)
-        loop = c.ForEach(player.name, meant.value, (asked,))
-        return [c.Result(named.name, (loop,)), c.If(unpaid, self.inner(effect.effect))]
+
+        def paid() -> c.Block:
+            with self.block(marks, player), self.for_player(player, marks):
+                self.players_of[mark] = Named(player.name, Sort.PLAYER, self.opened)
+                return self.inner(price.effect)
+
+        way, rest = self.ways(paid, partial(self.inner, effect.effect))
+        none, every = c.Number(0), not meant.picked
+        return [c.Offer(none, ONE, meant.value, (way,), rest, player.name, every)]
 
     # ------------------------------------------------------------------ rounds
 

@@ -7,6 +7,7 @@ import pytest
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.printer import printed
+from rules_check.grammar.core.reader import read_core
 from rules_check.grammar.core.translate import cores
 from rules_check.grammar.parse import parse_lines, vocabulary
 
@@ -61,6 +62,8 @@ SAID = [
         "If you control a Villain or the top card of your deck is a Hero, +3 Power.",
         f"let c = top(if not {VILLAIN} then 1 else 0, deck(you))",
     ),
+    ("Draw two cards unless a foe discards a Villain.", "may one p in foes(you):"),
+    ("Draw two cards unless each foe discards a Villain.", "may each p in foes(you):"),
 ]
 
 
@@ -69,4 +72,5 @@ def test_the_core_says_so(words: str, line: str) -> None:
     (reading,) = cores(parse_lines([words], vocabulary([])).text)
     assert isinstance(reading.core, Core)
     assert not check(reading.core)
+    assert read_core(printed(reading.core)) == reading.core
     assert line in [one.strip() for one in printed(reading.core).splitlines()]

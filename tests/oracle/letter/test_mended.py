@@ -35,6 +35,9 @@ MENDED = {
     "RSB-M02-five.reject": "so many players as the mix says",
     "RSB-M10.reject": "partners are of one side",
     "question-D-05": "a card that is played again is played",
+    "CONF-PL02-text612-a": "unless one of several does it",
+    "CONF-PL02-text612-b": "they are asked until one does",
+    "CONF-PL02-text612-c": "or until one of those does not who all have to",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

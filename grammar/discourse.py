@@ -368,6 +368,9 @@ class Discourse:
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:
             return []
         self._spoke(price, colon.start, cost)
+        if whole(cost.effect):  # "Repeat this: …", and nothing stands before it
+            self._compose([(Opener.NONE, cost.effect)], price[0].start, colon.start)
+            return []
         effect = self._compose(said.sentences, start, end)
         if effect is None:
             return []

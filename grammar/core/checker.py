@@ -100,12 +100,13 @@ def _behind(named: Scope) -> dict[str, Sort]:
     return {name: BEHIND[sort] for name, sort in named.items() if sort in BEHIND}
 
 
-def _one_of(blocks: Iterable[c.Block], scope: Scope) -> Checked:
-    """Blocks of which one is carried out, or some: none can speak of what another names."""
+def _one_of(blocks: Iterable[tuple[c.Block, Scope]], scope: Scope) -> Checked:
+    """Blocks of which one is carried out, or some, each with what only it knows: none can speak of
+    what another names."""
     faults: list[Fault] = []
     named: dict[str, Sort] = {}
-    for body in blocks:
-        inner, names = _inside(body, scope)
+    for body, own in blocks:
+        inner, names = _inside(body, {**scope, **own})
         faults += inner
         for name in names.keys() & named.keys():
             faults.append(Fault(body[0], f"{name} is bound already"))
@@ -138,7 +139,7 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
             named |= result
         case c.If(test, then, otherwise):
             _want(test, S.BOOL, scope)
-            inner, named = _one_of((then, otherwise), scope)
+            inner, named = _one_of(((then, {}), (otherwise, {})), scope)
         case c.ForEach(name, source, body, _):
             each = _bind(it, name, _member(source, scope), scope)
             inner, named = _inside(body, {**scope, **each})
@@ -150,16 +151,20 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
             named = rounds | _behind(once)
         case c.Choose():
             named = _choose(it, scope)
-        case c.Offer(least, most, by, ways, otherwise):
+        case c.Offer(least, most, by, ways, otherwise, several):
             _want(least, S.NUM, scope)
             _want(most, S.NUM, scope)
-            _want(by, S.PLAYER, scope)
-            inner, named = _one_of((*ways, otherwise), scope)
+            _want(by, S.PLAYERS if several else S.PLAYER, scope)
+            payer = _bind(it, several, S.PLAYER, scope) if several else {}
+            inner, named = _one_of((*((way, payer) for way in ways), (otherwise, {})), scope)
+            named |= _behind(payer)
         case c.Move():
             _move(it, scope)
-        case c.Show(cards, to):
+        case c.Show(cards, to, shower):
             _want(cards, S.CARDS, scope, deck=True)
             _want(to, S.PLAYERS, scope)
+            if shower is not None:
+                _want(shower, S.PLAYER, scope)
         case c.Points(row, who, amount, kind):
             _row(it, row, rows.POINTS)
             _row(it, kind, ("Power", "VP"))

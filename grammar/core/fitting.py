@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
 
-OF_AN_EVENT: Final = ("card", "cards", "from", "to", "amount")
+OF_AN_EVENT: Final = ("card", "cards", "from", "whose", "to", "amount")
 PILES: Final = ("deck", "main")
 CARRIED_OUT: Final = ("played", "setup")
 """Homes whose texts are carried out once: there is a turn in which they are."""
+NAMING: Final = (c.Let, c.Result, c.ForEach, c.Repeat, c.Choose, c.Offer, c.Attack)
 MOMENTS: Final = frozenset({"turn_begin", "turn_end"})
 
 
@@ -62,7 +63,7 @@ def _within(form: c.Form) -> Iterator[c.Form]:
 
 def _binders(text: c.Text) -> Iterator[tuple[str, c.Form]]:
     for form in _within(text):
-        if isinstance(form, c.Let | c.Result | c.ForEach | c.Repeat | c.Choose | c.Attack):
+        if isinstance(form, NAMING):
             yield form.name, form
         elif isinstance(form, c.On) and isinstance(form.event, c.Event):
             yield form.event.name, form.event

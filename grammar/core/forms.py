@@ -416,13 +416,17 @@ class Choose(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Settled):
-    """Somebody may do so many of these things; `otherwise` if none is done."""
+    """Somebody may do so many of these things; `otherwise` if none is done. Of several players
+    (`name` is each of them) one after the other may, until one does it or, if `every` one of them
+    has to, one does not."""
 
     least: Value
     most: Value
     by: Value
     ways: tuple[Block, ...]
     otherwise: Block = ()
+    name: str = ""
+    every: bool = False
 
 
 # ------------------------------------------------------------------------- acts
@@ -445,10 +449,11 @@ class Move(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Show(Settled):
-    """Cards are shown to players."""
+    """Cards are shown to players; by you, or by another player."""
 
     cards: Value
     to: Value
+    by: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)

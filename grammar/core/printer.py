@@ -65,8 +65,9 @@ def _statement(it: c.Statement) -> Iterator[str]:
             yield from _offer(it)
         case c.Move():
             yield _move(it)
-        case c.Show(cards, to):
-            yield f"show {_say(cards)} to {_say(to)}{_settings(it)}"
+        case c.Show(cards, to, by):
+            who = "" if by is None else f" by {_say(by)}"
+            yield f"show {_say(cards)} to {_say(to)}{who}{_settings(it)}"
         case c.Points(row, who, amount, kind):
             way = {"give": "to", "take": "from", "pay": "by"}[row]
             yield f"{row} {_say(amount)} {kind} {way} {_say(who)}{_settings(it)}"
@@ -127,7 +128,8 @@ def _choose(it: c.Choose) -> str:
 
 def _offer(it: c.Offer) -> Iterator[str]:
     if (it.least, it.most, len(it.ways)) == (c.Number(0), c.Number(1), 1):
-        yield f"may {_say(it.by)}{_settings(it)}:"
+        several = f"{'each' if it.every else 'one'} {it.name} in " if it.name else ""
+        yield f"may {several}{_say(it.by)}{_settings(it)}:"
     else:
         yield f"pick {_amount(it.least, it.most)} by {_say(it.by)}{_settings(it)}:"
     for number, way in enumerate(it.ways):

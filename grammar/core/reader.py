@@ -249,8 +249,8 @@ class _Lines(Transformer[Token, Any]):
     def manner(self, how: Token) -> c.Manner:
         return c.Manner(how)
 
-    def show(self, cards: c.Value, to: c.Value, told: Any) -> c.Show:
-        return c.Show(cards, to, settings=told)
+    def show(self, cards: c.Value, to: c.Value, by: c.Value | None, told: Any) -> c.Show:
+        return c.Show(cards, to, by, settings=told)
 
     def give(self, amount: c.Value, kind: Token, who: c.Value, told: Any) -> c.Points:
         return c.Points("give", who, amount, str(kind), settings=told)
@@ -319,6 +319,12 @@ class _Lines(Transformer[Token, Any]):
     def may(self, by: c.Value, told: Any) -> _Head:
         one = c.Number(1)
         return _Head(lambda body: c.Offer(c.Number(0), one, by, (body,), settings=told))
+
+    def may_one(self, name: Token, by: c.Value, told: Any) -> _Head:
+        return _of_several(str(name), by, told, every=False)
+
+    def may_each(self, name: Token, by: c.Value, told: Any) -> _Head:
+        return _of_several(str(name), by, told, every=True)
 
     def pick(self, amount: Any, by: c.Value, told: Any) -> _Head:
         least, most = amount
@@ -472,6 +478,13 @@ class _Lines(Transformer[Token, Any]):
         if not isinstance(of, c.Attribute):
             raise ValueError(f"{when}: only of an attribute")
         return replace(of, as_of=c.AsOf(when))
+
+
+def _of_several(name: str, by: c.Value, told: Any, *, every: bool) -> _Head:
+    none, one = c.Number(0), c.Number(1)
+    return _Head(
+        lambda body: c.Offer(none, one, by, (body,), name=name, every=every, settings=told)
+    )
 
 
 def _repeat(how: c.Round, name: Token | None, test: c.Value, told: Any) -> _Head:

@@ -144,6 +144,7 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
         Row((S.RESULT,), S.CARD, "the card whose text it is"),
     ),
     "from": (Row((S.EVENT,), S.PLACE, "where the card came from"),),
+    "whose": (Row((S.EVENT,), S.PLAYER, "from whose place the card came, else who did it"),),
     "to": (Row((S.EVENT,), S.PLACE, "where the card went"),),
     "cause": (Row((S.EVENT,), S.KIND, "a card's text, an Attack, or the rules"),),
     "amount": (

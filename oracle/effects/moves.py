@@ -82,6 +82,18 @@ class InOrder(Task):
     ordered: tuple[int, ...]
 
 
+class CarryRest(Task):
+    """Move the cards that are left, one after the other; `way` is how much the text had done before
+    the first of them."""
+
+    tag = "carry_rest"
+    node: a.Move
+    player: int
+    whose: int
+    cards: tuple[int, ...]
+    way: int
+
+
 @effect(a.Move)
 def do_move(g: Table, s: State, node: a.Move) -> None:
     """Cards change their place."""
@@ -212,11 +224,23 @@ def carry(
 def _carry_all(
     g: Table, s: State, node: a.Move, f: Frame, player: int, cards: tuple[int, ...], whose: int
 ) -> None:
-    """Move cards one after the other; if all of them have to stay, nothing was done."""
-    before = len(f.way)
-    for card in one_by_one(g, s, f, node, player, cards):
-        carry_one(g, s, node, f, player, card, whose)
-    if len(f.way) == before:
+    ordered = tuple(one_by_one(g, s, f, node, player, cards))
+    carry_rest(g, s, CarryRest(node, player, whose, ordered, len(f.way)))
+
+
+@task(CarryRest)
+def carry_rest(g: Table, s: State, todo: CarryRest) -> None:
+    """Move cards one after the other; if all of them have to stay, nothing was done. A text that
+    steps in before one of them is carried out before the next one moves."""
+    node, player = todo.node, todo.player
+    f = s.frames[-1]
+    for number, card in enumerate(todo.cards, 1):
+        agenda, frames = len(s.agenda), len(s.frames)
+        carry_one(g, s, node, f, player, card, todo.whose)
+        if len(s.frames) > frames:
+            s.agenda.insert(agenda, todo.but(cards=todo.cards[number:]))
+            return
+    if len(f.way) == todo.way:
         f.all_stayed(a.mark_of(node), player)
 
 

@@ -346,20 +346,14 @@ def show(t: Table, f: Frame, s: c.Show) -> Outcome:
     cards = [card for card in items(t, value(t, f, s.cards)) if isinstance(card, str)]
     to = tuple(items(t, value(t, f, s.to)))
     verb = "reveal" if len(to) == len(t.pos.from_on(t.pos.active)) else "look"
+    by = f.you if s.by is None else value(t, f, s.by)
     act = t.pos.next_number()
     for card in cards:
         here = t.pos.where(card)
-        by = shower(t, f, card) if verb == "reveal" else to[0]
         fact = Fact(verb, by, card, here, here, None, cause(t, f), f.this, act=act)
         f.note(t.happen(fact))
         f.shown.append((card, to))
     return Outcome(done=bool(cards) or isinstance(s.cards, c.Place))
-
-
-def shower(t: Table, f: Frame, card: Card) -> Player | None:
-    """Who reveals a card: for whom the text is carried out now, else whoever has it."""
-    players = [who for _, _, who in f.rounds if who in t.game.players]
-    return players[-1] if players else f.you
 
 
 def points(t: Table, f: Frame, s: c.Points) -> Outcome:
@@ -412,9 +406,13 @@ def play(t: Table, f: Frame, s: c.Play) -> Outcome:
 
 def play_card(t: Table, player: Player, card: Card, you: Player, *, again: bool = False) -> None:
     """A card comes into play unless it is there, then its text is carried out from the first to the
-    last line, and after it those that it had got from others. It speaks to `you`."""
-    parked = t.pos.where(card) == zone_of(player, "parked")
-    if not again:
+    last line, and after it those that it had got from others. It speaks to `you`. Played again, it
+    is played: what waits for that is set off (D-27)."""
+    here = t.pos.where(card)
+    parked = here == zone_of(player, "parked")
+    if again:
+        t.happen(Fact("play", player, card, here, here))
+    else:
         by_rules(t, "play", player, card, zone_of(player, "play"))
     if parked and t.kind(card).name in (t.game.rules["variant"] or {}).get("parked_power", {}):
         t.pos.power[you] += t.game.rules["variant"]["parked_power"][t.kind(card).name]

@@ -121,8 +121,9 @@ def is_possible(t: Table, f: Frame, statement: c.Statement, rest: c.Block) -> bo
             )
         case c.Choose():
             return can_choose(t, f, statement, rest)
-        case c.Offer(ways=ways):
-            return any(possible(t, f, way) for way in ways)
+        case c.Offer(by=by, ways=ways, name=name):
+            whose = [f.knowing(name, one) for one in items(t, value(t, f, by))] if name else [f]
+            return any(possible(t, one, way) for one in whose for way in ways)
         case c.Move():
             return can_move(t, f, statement)
         case c.Show(cards):

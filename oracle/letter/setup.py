@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.letter.acts import by_rules, hides
@@ -22,6 +22,7 @@ from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.turn import draw_cards, refill_line_up
 from rules_check.oracle.letter.values import character_of
 from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import Mix
 
 SETTING_UP = -2
 """The step of a position in which the game is to be set up."""
@@ -55,10 +56,33 @@ def position_of(game: Game, setup: Mapping[str, Any]) -> Position:
     return pos
 
 
-def can_play(game: Game, variant: str, sides: Mapping[str, Any]) -> bool:
+class MixedIn(NamedTuple):
+    """Another game that is mixed in: how, the Characters whose cards are taken out for it, and its
+    own cards."""
+
+    how: Mix
+    out: tuple[str, ...]
+    cards: Sequence[Mapping[str, Any]]
+
+
+def can_mix(game: Game, cards: Sequence[Mapping[str, Any]], mixed: MixedIn) -> bool:
+    """Whether another game can be mixed in so. Where cards are swapped: those of Characters of this
+    game (CONF-MX02) who are not played (CONF-MX06), for as many of the other game (CONF-MX03)."""
+    if mixed.how.deck != "swapped":
+        return not mixed.out
+    gone = [x["copies"] for x in cards if x["pile"] == "main deck" and x["symbol"] in mixed.out]
+    there = [x["copies"] for x in mixed.cards if x["pile"] == "main deck"]
+    known = set(mixed.out) <= {x["name"] for x in cards if x["pile"] == "character"}
+    return known and not set(mixed.out) & set(game.seats) and 0 < sum(gone) <= sum(there)
+
+
+def can_play(
+    game: Game, variant: str, sides: Mapping[str, Any], mixed: Sequence[MixedIn] = ()
+) -> bool:
     """Whether these seats can play the game: so many players, each a Character of their own, and
-    partners of one side."""
+    partners of one side (RSB-M02, RSB-M10)."""
     ruleset = load_ruleset(game.ruleset)
+    variant = variant or next((one.how.variant for one in mixed), "")
     allowed: Any = ruleset.parameters["players.allowed"]
     teams = ruleset.teams
     for known in ruleset.variants:
@@ -66,6 +90,10 @@ def can_play(game: Game, variant: str, sides: Mapping[str, Any]) -> bool:
             allowed = known.parameters.get("players.allowed", allowed)
             teams = known.teams
     there = {kind.name for kind in game.kinds.values() if kind.pile == "character"}
+    for one in mixed:
+        there |= {x["name"] for x in one.cards if x["pile"] == "character"}
+        both = {*sides, *one.how.sides}
+        sides = {side: (*sides.get(side, ()), *one.how.sides.get(side, ())) for side in both}
     if len(game.seats) not in allowed or len(set(game.seats)) < len(game.seats):
         return False
     if not set(game.seats) <= there:

@@ -252,6 +252,8 @@ def goes_on(t: Table, f: Frame, s: c.Repeat, last: Outcome, before: int | None) 
 
 def offer(t: Table, f: Frame, s: c.Offer) -> Outcome:
     """Somebody may do it, or does so many of these things."""
+    if s.name:
+        return may_one_of(t, f, s)
     if s.least == c.Number(0) and len(s.ways) == 1:
         return may(t, f, s)
     return pick(t, f, s)
@@ -271,6 +273,31 @@ def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
     if not done:
         t.carry_out(f, s.otherwise)
     return Outcome(done=done)
+
+
+def may_one_of(t: Table, f: Frame, s: c.Offer) -> Outcome:
+    """Of several players, those who can are asked one after the other: until one does it, or one
+    does not and every one has to. If not all can who have to, nobody is asked."""
+    (way,) = s.ways
+    there = items(t, value(t, f, s.by))
+    can = [one for one in there if t.possible(f.knowing(s.name, one), way)]
+    asked = can if can == there or not s.every else []
+    f.loops += 1
+    loop, outer = f.loops, f.rounds
+    done = False
+    for number, player in enumerate(asked):
+        done = t.ask(player, "unless" if s.otherwise else "may", [YES, NO]) == YES
+        if done:
+            known, f.rounds = set(f.names), (*outer, (loop, number, player))
+            f.names[s.name] = player
+            done = in_all(steps(t, f, way)).was_done
+            leave(f, known)
+            f.rounds = outer
+        if done is not s.every:
+            break
+    if not done:
+        t.carry_out(f, s.otherwise)
+    return Outcome(done=done, declined=bool(asked) and not done, possible=bool(asked))
 
 
 def pick(t: Table, f: Frame, s: c.Offer) -> Outcome:

@@ -614,6 +614,7 @@ OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
     "all_types": lambda t: list(t.game.rules["types"]),
     "all_names": _all_names,
     "all_costs": _all_costs,
+    "attack_now": lambda t: t.attacks[-1] if t.attacks else Aimed(None, None, []),
     "attack_card": lambda t: t.attacks[-1].card if t.attacks else None,
     "colors": _none,
     "marks": _none,
@@ -641,9 +642,15 @@ def _of_fact(name: str) -> Callable[[Table, Any], Any]:
     return read
 
 
+def _whose(t: Table, it: Any) -> Player | None:
+    found = items(t, it)
+    return player_of(found[0].from_) or found[0].by if found else None
+
+
 OF_EVENTS: Final[dict[str, Callable[[Table, Any], Any]]] = {
     **{row: _of_fact(row) for row in ("by", "whom", "card", "source", "to", "cause")},
     "from": _of_fact("from_"),
+    "whose": _whose,
     "amount": _amount,
     "cards": _cards,
     "whos": _whos,

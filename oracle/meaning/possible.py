@@ -61,6 +61,12 @@ def _play(g: Table, s: State, f: Frame, node: a.Play, actor: int) -> bool:
     return _by_someone(g, s, f, node.who, V.PLAY, node.what)
 
 
+def _swap(g: Table, s: State, f: Frame, node: a.Swap, actor: int) -> bool:
+    """Both are there that change their places."""
+    halves = (node.first, node.second)
+    return all(_by_someone(g, s, f, node.who, V.SWAP, what) for what in halves)
+
+
 def _seq(g: Table, s: State, f: Frame, node: a.Seq, actor: int) -> bool:
     needed, further = _to_ask(node)
     if not needed:
@@ -137,6 +143,7 @@ CHECKS: Final[dict[type[Any], Check]] = {
     a.Show: _show,
     a.Choose: _choose,
     a.Play: _play,
+    a.Swap: _swap,
     a.Seq: _seq,
     a.PayPower: _pay,
     a.LoseVP: _lose,

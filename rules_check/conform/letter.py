@@ -9,6 +9,7 @@ from typing import Any
 
 from rules_check.conform.cards import BadCard, card_of
 from rules_check.conform.checking import claims
+from rules_check.conform.games import Table, ruleset_message
 from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
@@ -17,7 +18,7 @@ from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, changes_of
 from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.protocol import position, result_of
-from rules_check.oracle.letter.setup import can_play
+from rules_check.oracle.letter.setup import MixedIn, can_mix, can_play
 from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
 
@@ -121,15 +122,28 @@ def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, 
     try:
         game = game_of(message, vector["setup"])
         if vector["kind"] == "reject" and not vector["steps"]:
-            if vector["mix"]:
-                return {"skipped": {"reason": "which games can be mixed is not looked at"}}
-            fits = can_play(game, vector["variant"] or "", message["rules"]["sides"])
-            return {"result": {"refused": not fits}}
+            return {"result": {"refused": not is_a_game(game, message, vector)}}
         return {"result": result_of(game, vector)}
     except NoCore as why:
         return {"skipped": {"reason": str(why)}}
     except (ValueError, *NOT_FORESEEN) as error:
         return {"errored": {"message": f"{type(error).__name__}: {error}"}}
+
+
+def is_a_game(game: Game, message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> bool:
+    """Whether the game of a set-up can be played: what is mixed in, and by whom."""
+    mixes = load_ruleset(game.ruleset).mixes
+    mixed = [
+        MixedIn(how, tuple(x["out"]), ruleset_message(Table(how.other, ""))["cards"])
+        for x in vector["mix"]
+        for how in mixes
+        if (how.other, how.how) == (x["with"], x["how"])
+    ]
+    if len(mixed) < len(vector["mix"]) or not all(
+        can_mix(game, message["cards"], one) for one in mixed
+    ):
+        return False
+    return can_play(game, vector["variant"] or "", message["rules"]["sides"], mixed)
 
 
 def capabilities() -> dict[str, JSON]:

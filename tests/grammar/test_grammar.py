@@ -140,3 +140,11 @@ def test_counted_thing_with_two_readings_is_worded():
     text = reads(f"Discard a card. {said}")
     told = "Add 1 to a Character's cost this turn for each Hero with that cost you control."
     assert wording(text) == [f"Discard a card. {told}"]
+
+
+@pytest.mark.parametrize(
+    "price", ["Repeat this", "Repeat this until you reveal a Hero", "Do the same"]
+)
+def test_a_price_that_speaks_of_nothing_is_told(price):
+    parsed = parse_lines([f"{price}: Draw a card."], vocabulary([]))
+    assert [trouble.code for trouble in parsed.troubles] == ["RC203"]

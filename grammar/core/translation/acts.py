@@ -27,6 +27,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     ActDone,
     Meant,
     Named,
+    Opened,
     Untranslated,
     Who,
     all_so,
@@ -36,6 +37,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     compare,
     count,
     is_open,
+    is_so,
     not_so,
     told,
 )
@@ -438,7 +440,8 @@ class Acts(Conditions):
     def _destination(
         self, place: a.Place, card: c.Var, player: c.Value, effect: a.Move
     ) -> tuple[Steps, c.Value]:
-        """The place to which cards go; of one of several players, you choose whose."""
+        """The place to which cards go: of its owner is of the owner of each card that goes there;
+        of one of several players, you choose whose."""
         if place.zone is Z.STACK and place.name is None:
             if place.edge is not None or (effect.verb is V.RETURN and effect.what != a.THIS):
                 return [], c.Place("origin", card)
@@ -447,9 +450,7 @@ class Acts(Conditions):
         if owner is None:
             with self.for_player(player):
                 return [], self.place(place)
-        outer, self.candidate = self.candidate, card
-        meant = self.who(owner)
-        self.candidate = outer
+        meant = self._owner_of(card) if owner.kind is K.OWNER else self.who(owner)
         if not meant.many:
             with self.for_player(meant.value):
                 return [], self.place(a.replace(place, owner=None))
@@ -460,6 +461,9 @@ class Acts(Conditions):
         steps, whose = self.pick(meant, owner)
         with self.for_player(whose):
             return steps, self.place(a.replace(place, owner=None))
+
+    def _owner_of(self, card: c.Value) -> Who:
+        return Who(attribute("owner", card), many=False)
 
     def _draw(self, effect: a.Move, player: c.Value) -> Steps:
         """Cards from the top of a deck into a hand."""
@@ -505,7 +509,8 @@ class Acts(Conditions):
             chosen = self._below_shown(chosen)
         steps, cards = self.note(effect, chosen)
         to = EVERYONE if effect.verb is V.REVEAL else c.Group("team", player)
-        return [*steps, *self.acted(effect, effect.verb, c.Show(cards.value, to))]
+        by = None if player == YOU else player
+        return [*steps, *self.acted(effect, effect.verb, c.Show(cards.value, to, by))]
 
     def _below_shown(self, chosen: Chosen) -> Chosen:
         """In a repetition: the next cards, below those already shown."""
@@ -541,7 +546,7 @@ class Acts(Conditions):
             replace(step, settings=(found,)) if isinstance(step, c.Choose) else step
             for step in chosen.steps
         ]
-        looked = told(c.Show(place, player), effect.where)
+        looked = told(c.Show(place, player, None if player == YOU else player), effect.where)
         more, _ = self.note(effect, Chosen(steps, chosen.cards, chosen.named))
         return [looked, *more]
 
@@ -634,11 +639,13 @@ class Acts(Conditions):
         mark = a.mark_of(effect)
         meant = self.who(effect.player)
         several = effect.player.kind in (K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS)
-        if self.attack is not None and player == YOU and (several or meant.many):
-            hit, aimed = (attribute(row, c.Var(self.attack.name)) for row in ("hit", "targets"))
-            if several or meant.value == hit:
-                self.players_of[mark] = Who(aimed, many=True)  # also if they avoid it
-                return []
+        if (
+            self.attack is not None
+            and player == YOU
+            and (several or meant.value == self.attack.hit)
+        ):
+            self.players_of[mark] = Who(self.attack.targets, many=True)
+            return []
         if several:
             named = self.named("q", Sort.PLAYERS)
             most = None if effect.most is None else c.Number(effect.most)
@@ -795,20 +802,17 @@ class Acts(Conditions):
         if not meant.many:
             with self.for_player(meant.value, (mark, *a.bound_to(price))):
                 return self._price(effect, price.effect, meant.value)
-        named = self.named("r", Sort.RESULT)
         player = c.Var(self.fresh("p"))
         marks = (mark, *a.bound_to(price))
-        with self.local() as one:
-            done = c.Status("done", c.Var(named.name), one)
-            unpaid = not_so(c.Quantified(not meant.picked, one.name, meant.value, done))
-        with self.block(marks, player), self.for_player(player, marks):
-            within = self.opened
-            asked: c.Statement = c.Offer(c.Number(0), ONE, player, (self.inner(price.effect),))
-        if meant.picked:
-            asked = c.If(unpaid, (asked,))
-        self.players_of[mark] = Named(player.name, Sort.PLAYER, within)
-        loop = c.ForEach(player.name, meant.value, (asked,))
-        return [c.Result(named.name, (loop,)), c.If(unpaid, self.inner(effect.effect))]
+
+        def paid() -> c.Block:
+            with self.block(marks, player), self.for_player(player, marks):
+                self.players_of[mark] = Named(player.name, Sort.PLAYER, self.opened)
+                return self.inner(price.effect)
+
+        way, rest = self.ways(paid, partial(self.inner, effect.effect))
+        none, every = c.Number(0), not meant.picked
+        return [c.Offer(none, ONE, meant.value, (way,), rest, player.name, every)]
 
     # ------------------------------------------------------------------ rounds
 
@@ -836,7 +840,9 @@ class Acts(Conditions):
             last = next((one for one in reversed(shown) if one.within == within), None)
             rounds = Named(name, Sort.RESULT, self.opened)
             known, self.acts[acts:] = self.acts[acts:], self._all_rounds(acts, rounds)
+            self.in_all_rounds = _done_in_all(effect.effect, c.Var(name))
             test = self.condition(_or_past(effect.until, effect.effect))
+            self.in_all_rounds = {}
             self.acts[acts:] = known
         self.rounds = outer
         asked = by_words("test", "do_while") if effect.at_least_once else is_open("test")
@@ -846,9 +852,23 @@ class Acts(Conditions):
                 raise Untranslated(effect, "no round names a card")
             end = self.named("c", Sort.CARD)
             self.cards_of[mark] = end
-            rounds_of_it = self.said(last).value
-            steps.append(c.Let(end.name, c.The(c.Ends(c.End.BOTTOM, ONE, rounds_of_it))))
+            reached = self._of_the_last(shown, within, test)
+            of_the_last = c.Ends(c.End.BOTTOM, ONE, self.said(last).value)
+            with self.local() as card:
+                found = c.Filter(card.name, of_the_last, reached)
+            steps.append(c.Let(end.name, c.The(found)))
         return steps
+
+    def _of_the_last(
+        self, shown: list[Named], within: tuple[Opened, ...], test: c.Value
+    ) -> c.Value:
+        """Whether the end was reached, asked behind the repetition: of the card of the last
+        round."""
+        for one in shown:
+            if one.within == within and one.sort is Sort.CARD:
+                last = c.The(c.Ends(c.End.BOTTOM, ONE, c.Var(one.name)))
+                test = _put_in(test, one.name, last)
+        return test
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:
         """In the end of a repetition, "this way" is: in all its rounds."""
@@ -930,7 +950,7 @@ class Acts(Conditions):
         """A statement, with what it asks of the top of a deck named before: to look may shuffle."""
         match step:
             case c.If():
-                lets, test = self._lift(step.test)
+                lets, test = self._lift_test(step.test)
                 return [*lets, replace(step, test=test)]
             case c.Points():
                 lets, amount = self._lift(step.amount)
@@ -970,7 +990,23 @@ class Acts(Conditions):
             case _:
                 return [], value
 
-    def _lift(self, value: c.Value) -> tuple[Steps, c.Value]:
+    def _lift_test(self, test: c.Value, only: c.Value | None = None) -> tuple[Steps, c.Value]:
+        """A condition, with what it asks of the top of a deck named before. Where the first part
+        decides it, nothing is looked for (CONF-SH02)."""
+        if not isinstance(test, c.Logic) or test.op == "not":
+            return self._lift(test, only)
+        lets: Steps = []
+        parts: list[c.Value] = []
+        for part in test.of:
+            undecided = parts if test.op == "and" else [not_so(one) for one in parts]
+            asked = is_so([only, *undecided])
+            more, new = self._lift_test(part, asked)
+            lets += more
+            parts.append(new)
+        return lets, replace(test, of=tuple(parts))
+
+    def _lift(self, value: c.Value, only: c.Value | None = None) -> tuple[Steps, c.Value]:
+        """A value, with what it asks of the top of a deck named before; `only` where it is so."""
         lets: Steps = []
         known: dict[c.Value, c.Var] = {}
 
@@ -979,12 +1015,23 @@ class Acts(Conditions):
                 if it not in known:
                     name = self.fresh("c")
                     known[it] = c.Var(name)
-                    lets.append(c.Let(name, it))
+                    lets.append(c.Let(name, it if only is None else _looked_at_if(it, only)))
                 return known[it]
             return rebuilt(it, change)
 
         made = change(value)
         return lets, made  # type: ignore[return-value]
+
+
+def _done_in_all(effect: a.Effect, rounds: c.Var) -> dict[int, c.Value]:
+    """The cards that a repetition has moved or shown in all its rounds, by marks."""
+    found: dict[int, c.Value] = {}
+    for one in a.walk(effect):
+        if isinstance(one, a.Move | a.Show):
+            found[a.mark_of(one)] = attribute(
+                "cards", c.Did(c.Event((verb_row(one.verb),)), rounds)
+            )
+    return found
 
 
 BRINGS: Final = frozenset({V.DRAW, V.GAIN, V.BUY, V.RECEIVE})
@@ -1088,6 +1135,11 @@ def _speaks(it: object, name: str) -> bool:
 def _takes_from_deck(it: c.Form) -> TypeGuard[c.Ends]:
     """Whether cards are taken from an end of a deck."""
     return isinstance(it, c.Ends) and isinstance(it.of, c.Place) and it.of.row == "deck"
+
+
+def _looked_at_if(it: c.Ends, only: c.Value) -> c.Ends:
+    """Cards of a deck, only if something is so; else none."""
+    return replace(it, number=c.Conditional(only, it.number, c.Number(0)))
 
 
 def _speaks_of_each(it: c.Form) -> bool:

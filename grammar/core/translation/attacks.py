@@ -60,12 +60,13 @@ class Attacks(Standing):
         self.appearance = appearance
         everybody = EVERYONE if appearance else foes()
         steps, aimed, at_all = self._aim(effect, everybody)
+        targets = aimed if aimed == everybody else self._with_mates(effect, aimed)
         unavoidable = self._unavoidable(effect)
         name = self.fresh("a")
-        outer, self.attack = self.attack, AttackOn(name, aimed, at_all)
+        outer, self.attack = self.attack, AttackOn(name, aimed, at_all, targets != aimed)
         body = self.inner(effect)
         self.attack, self.last_attack, self.appearance = outer, name, False
-        return [*steps, told(c.Attack(name, aimed, body, unavoidable, settings=ASKED), node)]
+        return [*steps, told(c.Attack(name, targets, body, unavoidable, settings=ASKED), node)]
 
     def _aim(self, effect: a.Effect, everybody: c.Value) -> tuple[Steps, c.Value, bool]:
         """At whom an Attack is aimed, what is chosen for it, and whether it is at all of them."""
@@ -97,7 +98,7 @@ class Attacks(Standing):
                 and x.who.kind in SEATED
                 and not (a.bound_to(x.who) and marks.issuperset(a.bound_to(x.who)))
             ]
-            return [], self._with_mates(effect, marks, self._all_of(those)), False
+            return [], self._all_of(those), False
         if kinds & SEATED:
             seated = [
                 x
@@ -105,7 +106,7 @@ class Attacks(Standing):
                 if x.kind in SEATED and not (a.bound_to(x) and marks.issuperset(a.bound_to(x)))
             ]
             if seated:
-                return [], self._with_mates(effect, marks, self._all_of(seated)), False
+                return [], self._all_of(seated), False
         return [], *self._picked_out(effect, everybody)
 
     def _choose_several(self, choice: a.ChoosePlayer, everybody: c.Value) -> tuple[Steps, c.Value]:
@@ -145,8 +146,9 @@ class Attacks(Standing):
         found = list(dict.fromkeys(self.who(who).value for who in named))
         return both(*found)
 
-    def _with_mates(self, effect: a.Effect, marks: set[int], aimed: c.Value) -> c.Value:
+    def _with_mates(self, effect: a.Effect, aimed: c.Value) -> c.Value:
         """With the teammates of whom the Attack goes on to speak."""
+        marks = {a.mark_of(x) for x in a.walk(effect)} - {0}
         doing = (x.who for x in a.walk(effect) if isinstance(x, a.Each))
         if not any(
             who.kind in MATES and a.bound_to(who) and marks.issuperset(a.bound_to(who))

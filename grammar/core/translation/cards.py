@@ -256,6 +256,8 @@ class CardPhrases(Translating):
                 raise Untranslated(node, "nothing was done with some of them")
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]
+                if kind is a.RefKind.OTHER and not self.with_this.isdisjoint(marks):
+                    taken.append(THIS)
                 return Meant(without(found.value, *taken), True)
             case a.RefKind.FIRST:
                 with self.local() as card:
@@ -369,9 +371,14 @@ class CardPhrases(Translating):
         return both(*(c.Did(event, one, settings=asked) for one in windows))
 
     def windows_this_way(self, node: a.Node, verbs: Sequence[a.Verb]) -> list[c.Value]:
-        """What came of the statements of this text that do one of these."""
+        """What came of the statements of this text that do one of these. Who receives a card does
+        so in the round of the player who passes it."""
         counted = {V.PASS, *verbs} if V.RECEIVE in verbs else set(verbs)
-        found = [self.said(act.result).value for act in self.acts if act.verb in counted]
+        found = [
+            self.said(act.result).value if act.verb in verbs else c.Var(act.result.name)
+            for act in self.acts
+            if act.verb in counted
+        ]
         if not found and self.told_to.isdisjoint(verbs):
             raise Untranslated(node, "nothing in this text does that")
         return found or [c.Span("text")]
@@ -498,6 +505,9 @@ class CardPhrases(Translating):
                 if number == ONE:
                     return Chosen([], Meant(c.The(value), False))
                 return Chosen([], Meant(value, True))
+            case a.Exactly() if number != ONE and _only_ranked(tests) and not what.random:
+                assert number is not None
+                return self._so_many_best(what, source, number, by, tests[0])
             case a.Exactly():
                 assert number is not None
                 sort = Sort.CARD if number == ONE else Sort.CARDS
@@ -514,6 +524,45 @@ class CardPhrases(Translating):
                 return self._ask(what, source, least, None, by, Sort.CARDS)
             case _:
                 assert_never(what.quantity)
+
+    def _so_many_best(
+        self, what: a.Cards, source: c.Value, number: c.Value, by: c.Value, test: Together
+    ) -> Chosen:
+        """The two cheapest: whichever belongs to them for sure, and as many as are left of those
+        tied for the last."""
+        assert isinstance(test, a.Extreme)
+        steps: list[c.Statement] = []
+        if not isinstance(source, c.Place | c.Var):
+            all_ = self.named("c", Sort.CARDS)
+            steps.append(told(c.Let(all_.name, source), what))
+            source = c.Var(all_.name)
+        sure, tied = self.outstanding(source, number, test.highest)
+        named = self.named("c", Sort.CARDS)
+        steps.append(told(c.Let(named.name, sure), what))
+        left = c.Arithmetic("-", (number, count(c.Var(named.name))))
+        plain = a.replace(what, filter=a.Filter(what.filter.nouns))
+        asked = self._ask(plain, tied, left, left, by, Sort.CARDS)
+        steps += asked.steps
+        return Chosen(steps, Meant(both(c.Var(named.name), asked.cards.value), True))
+
+    def outstanding(
+        self, source: c.Value, number: c.Value, highest: bool
+    ) -> tuple[c.Value, c.Value]:
+        """Of so many with the highest or lowest cost: those that are among them for sure, and those
+        that are tied for the last."""
+
+        def so_many(card: c.Value, *, tied: bool) -> c.Value:
+            op = (">" if highest else "<") + ("=" if tied else "")
+            with self.local() as other:
+                before = compare(op, attribute("cost", other), attribute("cost", card))
+                return count(c.Filter(other.name, source, before))
+
+        with self.local() as card:
+            as_good = compare("<=", so_many(card, tied=True), number)
+            sure = c.Filter(card.name, source, as_good)
+            better = compare("<", so_many(card, tied=False), number)
+            tied = c.Filter(card.name, source, all_so(better, not_so(as_good)))
+        return sure, tied
 
     def _from_the_top(self, what: a.Cards) -> bool:
         """Whether so many cards are taken from one end: nothing is chosen."""
@@ -693,12 +742,11 @@ class CardPhrases(Translating):
                 assert_never(test)
 
     def _compared(self, value: a.Amount) -> c.Value:
-        """What a number is compared with: the cost of one card that is not there is none."""
-        match value:
-            case a.AttributeOf(kind, a.Ref() as of) if not (found := self.cards(of)).many:
-                return attribute(ATTRIBUTE_OF[kind], found.value)
-            case _:
-                return self.number(value)
+        """What a number is compared with: of one card that is not there it is none."""
+        outer, self.comparing = self.comparing, True
+        number = self.number(value)
+        self.comparing = outer
+        return number
 
     def _other(self, card: c.Value, test: a.Other, beside: Sequence[c.Value]) -> c.Value:
         """Not this card, nor one spoken of, nor one that the same selection has named."""
@@ -789,6 +837,11 @@ def shared(names: Translating, card: c.Value, others: Meant, *, self_too: bool =
             return c.Quantified(False, other.name, others.value, same)
         apart = compare("!=", card, other)
         return c.Quantified(False, other.name, others.value, all_so(apart, same))
+
+
+def _only_ranked(tests: Sequence[Together]) -> bool:
+    """Whether of several cards together only the highest or lowest cost is said."""
+    return len(tests) == 1 and isinstance(tests[0], a.Extreme)
 
 
 def _one_by_one(what: a.Selection) -> bool:

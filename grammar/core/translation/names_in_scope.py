@@ -24,6 +24,7 @@ YOU: Final = c.Var("you")
 THIS: Final = c.Var("this")
 ONE: Final = c.Number(1)
 EVERYONE: Final = c.Group("everyone")
+CARDS: Final = frozenset({Sort.CARD, Sort.CARDS})
 SINGLE: Final = frozenset({Sort.CARD, Sort.PLAYER, Sort.NUM, Sort.KIND})
 LOCALS: Final = "xyzuvw"
 
@@ -69,6 +70,8 @@ class Named:
     name: str
     sort: Sort
     within: tuple[Opened, ...]
+    rounds: tuple[tuple[frozenset[int], c.Value], ...] = ()
+    """What is done for one player alone has no block: by which marks it is known, and who it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +85,25 @@ class ActDone:
 
 @dataclass(frozen=True, slots=True)
 class AttackOn:
-    """The Attack that goes on: its name, at whom it is aimed, and whether at all whom it could be
-    aimed at."""
+    """The Attack that goes on: its name, at whom it is aimed, whether at all whom it could be
+    aimed at, and whether at their teammates as well."""
 
     name: str
     aimed: c.Value
     at_all: bool
+    and_mates: bool = False
+
+    @property
+    def targets(self) -> c.Value:
+        """At whom it is aimed, also if they avoid it; teammates have words of their own."""
+        return self.aimed if self.and_mates else attribute("targets", c.Var(self.name))
+
+    @property
+    def hit(self) -> c.Value:
+        """Those of them who did not avoid it."""
+        if self.and_mates:
+            return without(self.aimed, attribute("avoided", c.Var(self.name)))
+        return attribute("hit", c.Var(self.name))
 
 
 @dataclass(slots=True)
@@ -113,6 +129,7 @@ class Translating(ABC):
         }
         self.deeds_told = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in nodes)
         self.several = {a.mark_of(node) for node in nodes if _names_several(node)}
+        self.with_this = {a.mark_of(node) for node in nodes if _names_this_too(node)}
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
         self.told_to = frozenset(_verbs_told(nodes))
@@ -138,10 +155,12 @@ class Translating(ABC):
         self.attack: AttackOn | None = None
         self.last_attack: str | None = None
         self.rounds: tuple[str, ...] = ()
+        self.in_all_rounds: dict[int, c.Value] = {}
         self.lasts: c.Value | None = None
         self.standing = False
         self.appearance = False
         self.counting = False
+        self.comparing = False
         self.in_defense = False
         self.in_block = False
         self.faces_a_foe = False
@@ -203,7 +222,9 @@ class Translating(ABC):
 
     def named(self, letter: str, sort: Sort) -> Named:
         """A new name that is bound here."""
-        made = Named(self.fresh(letter), sort, self.opened)
+        blocks = {block.player for block in self.opened}
+        alone = tuple(one for one in self.in_round if one[1] not in blocks)
+        made = Named(self.fresh(letter), sort, self.opened, alone)
         if sort is Sort.CARD:
             self.single.add(made.name)
         return made
@@ -218,13 +239,24 @@ class Translating(ABC):
         var = c.Var(known.name)
         closed = known.within[shared:]
         if not closed:
-            return Meant(var, known.sort not in SINGLE)
+            return self._of_whom(known, Meant(var, known.sort not in SINGLE))
         for block in reversed(closed):
             for marks, player in reversed(self.in_round):
                 if block.marks & marks:
                     return Meant(c.Attribute("theirs", (var, player)), True)
         assert known.sort in BEHIND, known
         return Meant(var, True)
+
+    def _of_whom(self, known: Named, meant: Meant) -> Meant:
+        """Cards that were named for one player; where it goes on for a player who may be another
+        one, only if it is the same."""
+        for marks, player in known.rounds if known.sort in CARDS else ():
+            now = next((who for others, who in reversed(self.in_round) if others & marks), player)
+            if now != player:
+                with self.local() as card:
+                    same = compare("=", now, player)
+                    meant = Meant(c.Filter(card.name, meant.value, same), True)
+        return meant
 
     # ------------------------------------------------------------- what others do
 
@@ -297,6 +329,12 @@ def _names_several(node: a.Node) -> bool:
         return False
     what, one = node.what, (a.Exactly(a.ONE), a.UpTo(a.ONE))
     return isinstance(what, a.Both) or (isinstance(what, a.Cards) and what.quantity not in one)
+
+
+def _names_this_too(node: a.Node) -> bool:
+    """Whether an effect names this card and others beside it."""
+    what = getattr(node, "what", None)
+    return isinstance(what, a.Both) and a.THIS in (what.first, what.second)
 
 
 def _verbs_told(nodes: Iterable[a.Node]) -> Iterator[a.Verb]:

@@ -16,6 +16,8 @@ from rules_check.grammar.core.translation.cards import (
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
+    YOU,
+    Meant,
     Untranslated,
     all_so,
     attribute,
@@ -88,18 +90,44 @@ class Numbers(Players, CardPhrases):
                 raise Untranslated(amount, "no such amount")
 
     def _summed(self, kind: a.AttributeKind, of: a.Selection) -> c.Value:
-        """The number of a card, summed if there are several; 0 without cards."""
+        """The number of a card, summed if there are several; without cards 0, but nothing to
+        compare with."""
         row = ATTRIBUTE_OF[kind]
-        found = self.cards(of)
+        found = self._of_all_rounds(of) or self.cards(of)
         if found.value == THIS or (isinstance(found.value, c.Attribute) and not found.many):
             return attribute(row, found.value)
         value = found.value
+        if self.comparing and not found.many:
+            return attribute(row, value)
+        if self.comparing and isinstance(of, a.Cards) and of.quantity == a.Exactly(a.ONE):
+            one = value if isinstance(value, c.Ends) else c.Ends(c.End.TOP, ONE, value)
+            return attribute(row, c.The(one))
         if isinstance(of, a.Cards) and isinstance(of.quantity, a.Exactly):
-            extreme = any(isinstance(test, a.Extreme) for test in together(of.filter))
-            if extreme:  # of just so many cards
-                value = c.Ends(c.End.TOP, self.number(of.quantity.amount), value)
+            value = self._just_so_many(of, of.quantity.amount, value)
         with self.local() as card:
             return c.Fold("sum", c.Collect(attribute(row, card), card.name, value))
+
+    def _just_so_many(self, of: a.Cards, amount: a.Amount, best: c.Value) -> c.Value:
+        """Of the highest or lowest, just so many cards."""
+        extreme = next((x for x in together(of.filter) if isinstance(x, a.Extreme)), None)
+        if extreme is None:
+            return best
+        number = self.number(amount)
+        if number == ONE:
+            return c.Ends(c.End.TOP, ONE, best)
+        source = self.matching(of, c.Place("controlled", YOU))
+        sure, tied = self.outstanding(source, number, extreme.highest)
+        left = c.Arithmetic("-", (number, count(sure)))
+        return both(sure, c.Ends(c.End.TOP, left, tied))
+
+    def _of_all_rounds(self, of: a.Selection) -> Meant | None:
+        """At the end of a repetition: what cards have together, those of all its rounds have."""
+        if not isinstance(of, a.Ref) or of.kind is not a.RefKind.THEM:
+            return None
+        marks = a.bound_to(of)
+        if not marks or not self.in_all_rounds.keys() >= set(marks):
+            return None
+        return Meant(both(*(self.in_all_rounds[mark] for mark in marks)), True)
 
     def _that_many(self, amount: a.ThatMany) -> c.Value:
         """As many as were just moved, shown or paid."""

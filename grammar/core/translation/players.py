@@ -69,11 +69,10 @@ class Players(Translating):
         attack = self.attack
         if attack is None or isinstance(who.test, a.AvoidedAttack):
             return meant
-        hit = attribute("hit", c.Var(attack.name))
-        if meant.picked or meant.value in (attack.aimed, hit):
-            return Who(hit, many=True)
+        if meant.picked or meant.value in (attack.aimed, attack.hit):
+            return Who(attack.hit, many=True)
         if who.kind is K.EACH_FOE and attack.at_all:
-            return Who(hit, many=True)
+            return Who(attack.hit, many=True)
         now = [YOU, self.actor, *(player for _, player in self.in_round)]
         if not meant.many and (who.kind in NOT_ATTACKED or meant.value in now):
             return meant
@@ -384,7 +383,7 @@ class Players(Translating):
         with self.local() as event:
             card = attribute("card", event)
             fit = self.fits(card, wanted)
-            mine = compare("=", attribute("by", event), player)
+            mine = compare("=", attribute("whose", event), player)
             so = all_so(mine, fit) if fit is not None else mine
             return c.Quantified(False, event.name, self._events(test), so)
 
@@ -418,11 +417,17 @@ class Players(Translating):
             )
         if test.total:
             return self._total_rank(player, test, among)
+        return self._ranked(
+            player, among, lambda one: self._cost_for(test, one), test.highest, test.alone, False
+        )
+
+    def _cost_for(self, test: a.CostRank, player: c.Value) -> c.Value:
+        """What the last card costs that was a player's, of those spoken of."""
         with self.local() as event:
-            cost = attribute("cost", attribute("card", event))
-            best: c.Value = c.Best(test.highest, cost, event.name, self._events(test))
-        so = compare("in", player, attribute("whos", best))
-        return all_so(so, *([compare("=", count(best), ONE)] if test.alone else []))
+            mine = compare("=", attribute("whose", event), player)
+            events = c.Filter(event.name, self._events(test), mine)
+        last = c.The(c.Ends(c.End.BOTTOM, ONE, attribute("cards", events)))
+        return attribute("cost", last)
 
     def _total_rank(self, player: c.Value, test: a.CostRank, among: c.Value) -> c.Value:
         """The total that each player has told."""

@@ -711,7 +711,8 @@ class Standing(Acts):
             return c.Change(face, c.ChangeOp.BECOMES, down, within, player.name, who.value)
 
     def _stays(self, what: a.Selection, place: a.Place, window: a.Window | None) -> Steps:
-        """Cards stay where they are: in play they are not swept away, elsewhere they go back."""
+        """Cards stay where they are: in play they are not swept away, elsewhere they go back, at
+        once or, for as long as it lasts, when a turn ends."""
         within = self._only(GAME) if window is None and self.lasts is None else self.span(window)
         cards = self.cards(what)
         event = c.Var(self.fresh("e"))
@@ -722,7 +723,10 @@ class Standing(Acts):
         goal = self.place(place)
         with self.local() as one:
             left: c.Value = not_so(compare("in", one, goal))
-            back = c.Move(c.Filter(one.name, cards.value, left), goal, "return", None)
+            gone = c.Filter(one.name, cards.value, left)
+        if window is None and self.lasts is None and not self.standing:
+            return [c.Move(gone, goal, "return", YOU)]
+        back = c.Move(gone, goal, "return", None)
         return [c.On(c.Event(("turn_end",), event.name), (back,), within=within)]
 
     # ------------------------------------------------------------------ bans

@@ -152,13 +152,13 @@ def where_destroyed(t: Table, card: Card) -> Zone:
 
 def may_enter(t: Table, card: Card, zone: Zone) -> bool:
     """Whether a text can put a card there: a Character stays where it is, basic cards and
-    Super-Villains that have a stack do not go into the main deck."""
+    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01)."""
     kind = t.kind(card)
     if kind.is_character:
         return False
     if zone == MAIN_DECK:
-        villain = "Super-Villain" in kind.titles and SUPER_VILLAINS in t.pos.zones
-        return kind.pile not in ("starter", "stack") and not villain
+        stacked = "Super-Villain" in kind.titles and SUPER_VILLAINS in t.pos.zones
+        return kind.pile not in ("starter", "stack") and (not stacked or hides(t, card))
     return True
 
 

@@ -95,7 +95,9 @@ def changed(t: Table, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute with what stands makes of it: what sets it, then what adds and takes away, then
     bounds. While one attribute is worked out, those behind it are as printed (decision 017). Power
     is not worked out but given (`look_at_power`)."""
-    if row not in ORDER_OF_CHANGES or row == "power" or not may_change(t, row, of):
+    if row not in t.game.changeable or row not in ORDER_OF_CHANGES or row == "power":
+        return printed
+    if not may_change(t, row, of):
         return printed
     rank = ORDER_OF_CHANGES.index(row)
     if any(ORDER_OF_CHANGES.index(other) <= rank for other in t.changing):

@@ -61,6 +61,14 @@ def _play(g: Table, s: State, f: Frame, node: a.Play, actor: int) -> bool:
     return _by_someone(g, s, f, node.who, V.PLAY, node.what)
 
 
+def _swap(g: Table, s: State, f: Frame, node: a.Swap, actor: int) -> bool:
+    """Both halves must be there; which the second is may only be known with the first."""
+    marks = {a.mark_of(x) for x in a.walk(node.first)} - {0}
+    known = not any(marks.intersection(a.bound_to(x)) for x in a.walk(node.second))
+    halves = (node.first, node.second) if known else (node.first,)
+    return all(_by_someone(g, s, f, node.who, V.SWAP, half) for half in halves)
+
+
 def _seq(g: Table, s: State, f: Frame, node: a.Seq, actor: int) -> bool:
     needed, further = _to_ask(node)
     if not needed:
@@ -137,6 +145,7 @@ CHECKS: Final[dict[type[Any], Check]] = {
     a.Show: _show,
     a.Choose: _choose,
     a.Play: _play,
+    a.Swap: _swap,
     a.Seq: _seq,
     a.PayPower: _pay,
     a.LoseVP: _lose,

@@ -78,6 +78,8 @@ def move_tops(
     for zone in pile:
         for _ in range(number):
             if not t.pos.cards(zone):
+                if none_may(t, s.verb, player, zone):
+                    break
                 reshuffle(t, zone)
             card = next(iter(t.pos.cards(zone)), None)
             if card is None:
@@ -86,6 +88,13 @@ def move_tops(
                 break
             moved += 1
     return Outcome(done=moved > 0)
+
+
+def none_may(t: Table, verb: str, player: Player, deck: Zone) -> bool:
+    """Whether every card that would come into an empty deck is forbidden: then none is needed, and
+    nothing is shuffled."""
+    pile = t.pos.cards(zone_of(player_of(deck) or "", "discard"))
+    return all(forbids(t, verb, player, card) for card in pile)
 
 
 def reshuffle(t: Table, deck: Zone) -> None:

@@ -15,9 +15,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import Any
 
-from tests.oracle.letter.situations import Came, project_text, random_text, the_texts, whole_game
+from tests.oracle.letter.situations import SLOW, Came, project_text, random_text, the_texts, whole_game
 
 
 def tasks(args: argparse.Namespace) -> Iterator[Callable[[float], Came]]:
@@ -42,6 +41,9 @@ def report(came: Sequence[Came], most: int) -> Iterator[str]:
     seconds = sum(one.seconds for one in came)
     counted = ", ".join(f"{number} {outcome}" for outcome, number in outcomes.most_common())
     yield f"{len(came)} cases: {counted}; {decisions} decisions compared in {seconds:.0f} s"
+    for one in came:
+        if one.outcome == SLOW:
+            yield f"  {one.outcome}: {one.words:.100}: {one.decisions} decisions: {one.case}"
     for outcome in ("refused by the translation", "differs"):
         groups: dict[str, list[Came]] = defaultdict(list)
         for one in came:

@@ -29,17 +29,19 @@ from rules_check.properties.strategies import NAMES
 from tests.freeze.seeing import ANSWERS, COPIES, play_game, play_set
 from tests.freeze.texts import GAMES, NAME, Text, bare, collect
 from tests.freeze.tree import NOT_PLAYED, ROOT, Played, Tree
-from tests.oracle.letter.two_engines import Differs, TooSlow, TwoEngines, at_most
+from tests.oracle.letter.two_engines import Differs, NeitherIsWrong, TooSlow, TwoEngines, at_most
 
 JSON = Any
 MOST_ANSWERS: Final = 1500
 """So many answers of players and chance, and a whole game is left."""
+SLOW: Final = "left: takes too long"
 TYPES: Final = ("Hero", "Villain", "Equipment", "Super Power", "Location")
 
 
 @dataclass(slots=True)
 class Came:
-    """What came of a case. `outcome`: same, differs, refused, slow, endless."""
+    """What came of a case: `outcome` is same, differs, or why it was not played, or not to its
+    end."""
 
     case: str
     outcome: str = "same"
@@ -64,8 +66,10 @@ def looked_at(case: str, seconds: float, play: Callable[[Came], None]) -> Came:
         came.told += [f"{path}: engine {one}, letter {other}" for path, one, other in found.found]
     except NoCore as why:
         came.outcome, came.group = "refused by the translation", str(why).partition(": ")[2]
+    except NeitherIsWrong as why:
+        came.outcome = f"left: {why}"
     except TooSlow:
-        came.outcome = "left: too slow"
+        came.outcome = SLOW
     except (EndlessGame, RunsForever):
         came.outcome = "left: no end"
     came.seconds = time.process_time() - start
@@ -214,7 +218,8 @@ def whole_game(number: int, seconds: float) -> Came:
         found = with_seats_by(rng, wish)
         mix = [{"with": x.other, "how": x.how, "out": list(x.out)} for x in found.mixed]
         table = Table(found.game, found.variant, json.dumps(mix), found.seats if mix else ())
-        made = random_cards(table, number, None) if number % 2 else []
+        with_random = (number + number // len(wishes())) % 2
+        made = random_cards(table, number, None) if with_random else []
         books = (found.game, *(x.other for x in found.mixed))
         cards = [x for x in made if isinstance(kind_of(x, found.game, books).core, Core)]
         kinds = [rng.choice(tuple(PLAYERS)) for _ in found.seats]

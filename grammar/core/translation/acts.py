@@ -846,8 +846,9 @@ class Acts(Conditions):
                 raise Untranslated(effect, "no round names a card")
             end = self.named("c", Sort.CARD)
             self.cards_of[mark] = end
-            rounds_of_it = self.said(last).value
-            steps.append(c.Let(end.name, c.The(c.Ends(c.End.BOTTOM, ONE, rounds_of_it))))
+            with self.local() as one:  # if nothing more was there before it was so, there is none
+                found = c.Filter(one.name, c.Ends(c.End.BOTTOM, ONE, self.said(last).value), test)
+            steps.append(c.Let(end.name, c.The(found)))
         return steps
 
     def _all_rounds(self, start: int, rounds: Named) -> list[ActDone]:

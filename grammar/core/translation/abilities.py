@@ -386,9 +386,14 @@ class Abilities(Attacks):
                 test = c.During(c.Span("confronting", YOU))
                 step = told(c.If(test, *ways), ability)
                 self._when_played([step], "Confrontation", *labels)
-            case a.Defense() | a.Block() | a.BlockValue() | a.Reminder():
+            case a.Reminder():
                 self._ability(inner)
-                self._when_played([], "Confrontation")
+                steps: Steps = []
+                if ability.otherwise is not None:
+                    ways = self.ways(tuple, lambda: self.inner(ability.otherwise))
+                    test = c.During(c.Span("confronting", YOU))
+                    steps = [told(c.If(test, *ways), ability)]
+                self._when_played(steps, "Confrontation")
             case _:
                 raise Untranslated(ability, "it does not work in a Confrontation only")
 

@@ -116,8 +116,12 @@ def rows_changed(form: c.Form) -> frozenset[str]:
 
 def ever_changed(form: c.Form) -> frozenset[str]:
     """The attributes that a form, or anything in it, changes at any time."""
-    own = {form.attribute.row} if isinstance(form, c.Change) else set()
-    return frozenset(own).union(*map(ever_changed, c.parts(form)))
+    below = [ever_changed(part) for part in c.parts(form)]
+    match form:
+        case c.Change(c.Attribute(row)):
+            return frozenset({row}).union(*below)
+        case _:
+            return frozenset[str]().union(*below)
 
 
 OF_CARDS = (

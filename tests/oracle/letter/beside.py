@@ -12,11 +12,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from tests.oracle.letter.situations import SLOW, Came, project_text, random_text, the_texts, whole_game
+from tests.oracle.letter.situations import (
+    SLOW,
+    Came,
+    project_text,
+    random_text,
+    the_texts,
+    whole_game,
+)
 
 
 def tasks(args: argparse.Namespace) -> Iterator[Callable[[float], Came]]:
@@ -32,6 +39,16 @@ def tasks(args: argparse.Namespace) -> Iterator[Callable[[float], Came]]:
 def run(task: Callable[[float], Came], seconds: float) -> Came:
     """One case."""
     return task(seconds)
+
+
+def told_at_once(found: Iterable[Came]) -> list[Came]:
+    """All of them; that one differs is told as soon as it is known."""
+    came: list[Came] = []
+    for one in found:
+        came.append(one)
+        if one.outcome == "differs":
+            print(f"{len(came)}: {one.case}: {one.group}", file=sys.stderr, flush=True)
+    return came
 
 
 def report(came: Sequence[Came], most: int) -> Iterator[str]:
@@ -74,10 +91,10 @@ def main(arguments: list[str]) -> int:
     wanted = list(tasks(args))
     one = partial(run, seconds=args.seconds)
     if args.jobs == 1 or len(wanted) == 1:
-        came = [one(task) for task in wanted]
+        came = told_at_once(map(one, wanted))
     else:
         with ProcessPoolExecutor(args.jobs) as pool:
-            came = list(pool.map(one, wanted, chunksize=4))
+            came = told_at_once(pool.map(one, wanted))
     print(*report(came, args.show), sep="\n")
     return int(any(x.outcome == "differs" for x in came))
 

@@ -71,7 +71,7 @@ def looked_at(case: str, seconds: float, play: Callable[[Came], None]) -> Came:
     except TooSlow:
         came.outcome = SLOW
     except (EndlessGame, RunsForever):
-        came.outcome = "left: no end"
+        came.outcome = "left: not over"
     came.seconds = time.process_time() - start
     return came
 
@@ -81,7 +81,9 @@ def _group(path: str, one: JSON, other: JSON) -> str:
     words = [x for x in path.replace(".", " ").split() if not (x[0] == "P" and x[1:].isdigit())]
     told = " ".join(words).partition(" from card")[0]
     if path == "choice.options":
-        kinds = [sorted({x[0] for x in side}) if isinstance(side, list) else [] for side in (one, other)]
+        kinds = [
+            sorted({x[0] for x in side}) if isinstance(side, list) else [] for side in (one, other)
+        ]
         return f"options -{','.join(kinds[0])} +{','.join(kinds[1])}"
     if path in ("choice.kind", "choice.player", "phase"):
         return f"{told} {one}/{other}"
@@ -120,7 +122,8 @@ class Beside(Played):
     def answer(self, chosen: list[int]) -> None:
         """Take the answer with this number; for a shuffle all of them in order."""
         choice = self.state.choice
-        assert choice is not None and self.both is not None
+        assert choice is not None
+        assert self.both is not None
         if choice.options:
             option: Any = choice.options[chosen[0]]
         else:
@@ -161,7 +164,7 @@ def play_text(text: Text, case: str, seconds: float, numbers: tuple[int, ...]) -
                 came.told = [f"situation {number}", *_steps(beside.both)]
                 raise
             finally:
-                came.decisions += len(beside.both.steps) + 1 if beside.both else 0
+                came.decisions += 0 if beside.both is None else len(beside.both.steps) + 1
 
     try:
         came = looked_at(case, seconds, play)
@@ -208,9 +211,9 @@ def wishes() -> tuple[Wish, ...]:
     return tuple(found)
 
 
-def whole_game(number: int, seconds: float) -> Came:
-    """A whole game of random players by its number; every second one with random cards, as many of
-    twelve as have a core."""
+def whole_game(number: int, seconds: float, answers: int = MOST_ANSWERS) -> Came:
+    """A game of random players by its number, to its end or for so many answers; every second one
+    with random cards, as many of twelve as have a core."""
 
     def play(came: Came) -> None:
         wish = wishes()[number % len(wishes())]
@@ -223,7 +226,7 @@ def whole_game(number: int, seconds: float) -> Came:
         books = (found.game, *(x.other for x in found.mixed))
         cards = [x for x in made if isinstance(kind_of(x, found.game, books).core, Core)]
         kinds = [rng.choice(tuple(PLAYERS)) for _ in found.seats]
-        came.words = f"{wish.title}: {', '.join(found.seats)}{f', {len(cards)} random cards' if cards else ''}"
+        came.words = f"{wish.title}, {len(cards)} random cards: {', '.join(found.seats)}"
         game = game_of(table, found.seats, cards)
         setup = dump_setup(game, unpacked(game), "set-up")
         setup["cards"] = cards
@@ -231,7 +234,7 @@ def whole_game(number: int, seconds: float) -> Came:
         players = [PLAYERS[kind](rng) for kind in kinds]
         state = game.new()
         try:
-            play_on(game, state, players, rng, [], limit=MOST_ANSWERS, take=both.take)
+            play_on(game, state, players, rng, [], limit=answers, take=both.take)
             both.compare(state)
         except Differs:
             came.told = _steps(both)[-4:]

@@ -15,6 +15,8 @@
 #               looks at texts with these words, DEFENDED=FILE lists differences that are right
 # make letter   play every vector by the letter, and take those that pass off the list of those that
 #               do not yet; takes some minutes
+# make beside   play today's engine and the letter side by side: some texts, random texts, games;
+#               takes half an hour
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
 #
@@ -32,7 +34,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze letter setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze letter beside setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -86,6 +88,9 @@ freeze: setup
 
 letter: setup
 	@$(BIN)/python -m tests.oracle.letter.play --jobs $(JOBS)
+
+beside: setup
+	@$(BIN)/python -m tests.oracle.letter.beside --texts --every 20 --random 500 --games 36 --jobs $(JOBS)
 
 setup: $(STAMP)
 

@@ -78,6 +78,8 @@ def move_tops(
     for zone in pile:
         for _ in range(number):
             if not t.pos.cards(zone):
+                if none_may(t, s.verb, player, zone):
+                    break
                 reshuffle(t, zone)
             card = next(iter(t.pos.cards(zone)), None)
             if card is None:
@@ -86,6 +88,13 @@ def move_tops(
                 break
             moved += 1
     return Outcome(done=moved > 0)
+
+
+def none_may(t: Table, verb: str, player: Player, deck: Zone) -> bool:
+    """Whether every card that would come into an empty deck is forbidden: then none is needed, and
+    nothing is shuffled."""
+    pile = t.pos.cards(zone_of(player_of(deck) or "", "discard"))
+    return all(forbids(t, verb, player, card) for card in pile)
 
 
 def reshuffle(t: Table, deck: Zone) -> None:
@@ -152,13 +161,13 @@ def where_destroyed(t: Table, card: Card) -> Zone:
 
 def may_enter(t: Table, card: Card, zone: Zone) -> bool:
     """Whether a text can put a card there: a Character stays where it is, basic cards and
-    Super-Villains that have a stack do not go into the main deck."""
+    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01)."""
     kind = t.kind(card)
     if kind.is_character:
         return False
     if zone == MAIN_DECK:
-        villain = "Super-Villain" in kind.titles and SUPER_VILLAINS in t.pos.zones
-        return kind.pile not in ("starter", "stack") and not villain
+        stacked = "Super-Villain" in kind.titles and SUPER_VILLAINS in t.pos.zones
+        return kind.pile not in ("starter", "stack") and (not stacked or hides(t, card))
     return True
 
 

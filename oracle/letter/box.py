@@ -33,6 +33,8 @@ class Kind:
     core: c.Core | str
     changes: frozenset[tuple[str, str]] = frozenset()
     """Which attributes its texts change while they stand, and where these work."""
+    ever_changes: frozenset[str] = frozenset()
+    """Which attributes its texts change at all."""
 
     @property
     def texts(self) -> tuple[c.Text, ...]:
@@ -56,6 +58,8 @@ class Game:
     kinds: Mapping[str, Kind]
     seats: tuple[str, ...]
     books: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    changeable: frozenset[str] = frozenset()
+    """The attributes that any card of the game changes; all others are always as printed."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -108,6 +112,16 @@ def rows_changed(form: c.Form) -> frozenset[str]:
             return frozenset(row for part in c.parts(form) for row in rows_changed(part))
         case _:
             return frozenset()
+
+
+def ever_changed(form: c.Form) -> frozenset[str]:
+    """The attributes that a form, or anything in it, changes at any time."""
+    below = [ever_changed(part) for part in c.parts(form)]
+    match form:
+        case c.Change(c.Attribute(row)):
+            return frozenset({row}).union(*below)
+        case _:
+            return frozenset[str]().union(*below)
 
 
 OF_CARDS = (

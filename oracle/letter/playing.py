@@ -64,9 +64,9 @@ class Letter(Table):
         """Everything that stands now."""
         return standing.standing(self)
 
-    def changed(self, row: str, of: tuple[Any, ...], printed: Any) -> Any:
-        """An attribute with what stands makes of it."""
-        return standing.changed(self, row, of, printed)
+    def changed_each(self, row: str, several: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
+        """An attribute of each of several with what stands makes of it."""
+        return standing.changed(self, row, several)
 
     def within(self, f: Frame, window: c.Value | None, turn: int) -> bool:
         """Whether it is that time now."""

@@ -14,6 +14,7 @@ from rules_check.oracle.letter.position import (
     SUPER_VILLAINS,
     UNUSED,
     Card,
+    Fact,
     Player,
     Position,
     zone_of,
@@ -53,6 +54,8 @@ def position_of(game: Game, setup: Mapping[str, Any]) -> Position:
         case _:
             pos.step, pos.turn = game.steps.index("play_and_buy"), setup["turn"]
             pos.phase, pos.confronted = "play", setup["confronted"]
+            if pos.confronted is not None:  # it was announced in this turn
+                pos.facts = (Fact("announce", pos.active, turn=pos.turn, number=pos.next_number()),)
     return pos
 
 

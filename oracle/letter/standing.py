@@ -22,7 +22,14 @@ from rules_check.oracle.letter.position import (
     zone_of,
 )
 from rules_check.oracle.letter.table import Table
-from rules_check.oracle.letter.values import controlled, items, of_card, texts_of, value
+from rules_check.oracle.letter.values import (
+    controlled_by,
+    controllers,
+    items,
+    of_card,
+    texts_of,
+    value,
+)
 
 # ------------------------------------------------------------------------- which texts work
 
@@ -30,7 +37,9 @@ from rules_check.oracle.letter.values import controlled, items, of_card, texts_o
 def standing(t: Table) -> list[Standing]:
     """Everything that stands now: the texts of Characters and of cards in play, player by player,
     then what was begun by texts that were carried out."""
-    found = [one for player in t.pos.from_on(t.pos.active) for one in of_player(t, player)]
+    whose = controllers(t)
+    players = t.pos.from_on(t.pos.active)
+    found = [one for p in players for one in of_player(t, p, controlled_by(t, p, whose))]
     found += [one for card in turned_up(t) for one in of_texts(t, card, None, ("stack",))]
     return [*found, *t.pos.lasting]
 
@@ -40,12 +49,12 @@ def turned_up(t: Table) -> tuple[Card, ...]:
     return tuple(x for x in t.pos.cards(SUPER_VILLAINS)[:1] if x == t.pos.face_up)
 
 
-def of_player(t: Table, player: Player) -> Iterator[Standing]:
+def of_player(t: Table, player: Player, controlled: list[Card]) -> Iterator[Standing]:
     """What stands for a player: the Character on top and face up, cards in play, cards in hand."""
     for card in t.pos.cards(zone_of(player, "characters"))[:1]:
         if of_card(t, "face", (card,)) == "up":
             yield from of_texts(t, card, player, ("character",))
-    for card in controlled(t, player):
+    for card in controlled:
         yield from of_texts(t, card, player, ("play",))
     for card in t.pos.cards(zone_of(player, "hand")):
         if any(text.home == "hand" for text in t.kind(card).texts):
@@ -91,24 +100,39 @@ def works(t: Table, one: Standing) -> bool:
 # ------------------------------------------------------------------------- changes
 
 
-def changed(t: Table, row: str, of: tuple[Any, ...], printed: Any) -> Any:
-    """An attribute with what stands makes of it: what sets it, then what adds and takes away, then
-    bounds. While one attribute is worked out, those behind it are as printed (decision 017). Power
-    is not worked out but given (`look_at_power`)."""
-    if row not in ORDER_OF_CHANGES or row == "power" or not may_change(t, row, of):
-        return printed
+Printed = tuple[tuple[Any, ...], Any]
+"""Of which cards or players an attribute is, and what it is before any text changes it."""
+
+
+def changed(t: Table, row: str, several: list[Printed]) -> list[Any]:
+    """An attribute of each of several with what stands makes of it: what sets it, then what adds
+    and takes away, then bounds. While one attribute is worked out, those behind it are as printed
+    (decision 017). Power is not worked out but given (`look_at_power`)."""
+    as_printed = [printed for _, printed in several]
+    if row not in t.game.changeable or row not in ORDER_OF_CHANGES or row == "power":
+        return as_printed
+    if not any(may_change(t, row, of) for of, _ in several):
+        return as_printed
     rank = ORDER_OF_CHANGES.index(row)
     if any(ORDER_OF_CHANGES.index(other) <= rank for other in t.changing):
-        return printed
+        return as_printed
     t.changing.append(row)
     try:
-        found = [one for one in changes(t, row, of) if works(t, one) and applies(t, one, of)]
-        for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE, c.ChangeOp.LESS):
-            for one in found:
-                printed = made_of(t, one, op, of, printed)
-        return printed
+        there = [one for one in t.standing() if is_change(one, row) and works(t, one)]
+        return [
+            made_by(t, [*there, *own_changes(t, row, of)], of, printed) for of, printed in several
+        ]
     finally:
         t.changing.pop()
+
+
+def made_by(t: Table, there: list[Standing], of: tuple[Any, ...], printed: Any) -> Any:
+    """An attribute of one with the changes made that are about it."""
+    found = [one for one in there if applies(t, one, of)]
+    for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE, c.ChangeOp.LESS):
+        for one in found:
+            printed = made_of(t, one, op, of, printed)
+    return printed
 
 
 def may_change(t: Table, row: str, of: tuple[Any, ...]) -> bool:
@@ -135,16 +159,18 @@ STANDING = (("characters", "character"), ("play", "play"), ("hand", "hand"))
 """Where the cards of a player lie whose texts stand, and the home of these texts."""
 
 
-def changes(t: Table, row: str, of: tuple[Any, ...]) -> Iterator[Standing]:
-    """The changes of an attribute that stand; of a price also what the card itself says."""
-    for one in t.standing():
-        if isinstance(one.statement, c.Change) and row_of(one.statement) == row:
-            yield one
-    if row == "price":
-        card, payer = of
-        for one in of_texts(t, card, payer, ("anywhere",)):
-            if isinstance(one.statement, c.Change) and row_of(one.statement) == row:
-                yield one
+def is_change(one: Standing, row: str) -> bool:
+    """Whether something that stands changes an attribute."""
+    return isinstance(one.statement, c.Change) and row_of(one.statement) == row
+
+
+def own_changes(t: Table, row: str, of: tuple[Any, ...]) -> list[Standing]:
+    """What a card says itself of its price."""
+    if row != "price":
+        return []
+    card, payer = of
+    own = of_texts(t, card, payer, ("anywhere",))
+    return [one for one in own if is_change(one, row) and works(t, one)]
 
 
 def row_of(change: c.Change) -> str:

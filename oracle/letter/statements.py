@@ -134,8 +134,10 @@ def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
 
 
 def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
-    """For each of them in turn. Together: all choose, then all go on."""
-    there = [one for one in items(t, value(t, f, s.source)) if one not in immune(t)]
+    """For each of them in turn, players in turn order (CONF-RE01, HU-RE01). Together: all choose,
+    then all go on."""
+    found_there = in_turn_order(t, f, items(t, value(t, f, s.source)))
+    there = [one for one in found_there if one not in immune(t)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}
@@ -153,6 +155,14 @@ def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
     known_done = [x.done for x in rounds.values() if x.done is not None]
     declined = any(x.declined for x in rounds.values())
     return Outcome(any(known_done) if known_done else None, declined, rounds=rounds)
+
+
+def in_turn_order(t: Table, f: Frame, there: list[Any]) -> list[Any]:
+    """Players in turn order, beginning with the one who plays the card; others as they are."""
+    if not there or any(one not in t.pos.order for one in there):
+        return there
+    everyone = value(t, f, c.Group("everyone"))
+    return [player for player in everyone if player in there]
 
 
 def is_together(s: c.ForEach) -> bool:

@@ -179,8 +179,13 @@ class Table(ABC):
         """Everything that stands now."""
 
     @abstractmethod
+    def changed_each(self, row: str, several: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
+        """An attribute of each of several, as it was printed, with what stands makes of it."""
+
     def changed(self, row: str, of: tuple[Any, ...], printed: Any) -> Any:
-        """An attribute with what stands makes of it."""
+        """The same of one."""
+        (found,) = self.changed_each(row, [(of, printed)])
+        return found
 
     @abstractmethod
     def within(self, f: Frame, window: c.Value | None, turn: int) -> bool:

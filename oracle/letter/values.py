@@ -187,16 +187,24 @@ def place(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
             raise ValueError(f"no place {row}")
 
 
+def controllers(t: Table) -> dict[Card, list[Player]]:
+    """Who controls each card in play: the one before whom it lies, unless a text says otherwise."""
+    there = {
+        card: [player] for player in t.game.players for card in t.pos.cards(zone_of(player, "play"))
+    }
+    found = t.changed_each("controllers", [((card,), whose) for card, whose in there.items()])
+    return dict(zip(there, found, strict=True))
+
+
 def controlled(t: Table, player: Player) -> list[Card]:
-    """The cards that a player controls: those in front of them, unless a text says otherwise."""
-    here = [
-        card
-        for other in t.game.players
-        for card in t.pos.cards(zone_of(other, "play"))
-        if player in t.changed("controllers", (card,), [other])
-    ]
-    mine = zone_of(player, "play")
-    return sorted(here, key=lambda card: t.pos.where(card) != mine)
+    """The cards that a player controls."""
+    return controlled_by(t, player, controllers(t))
+
+
+def controlled_by(t: Table, player: Player, whose: dict[Card, list[Player]]) -> list[Card]:
+    """Those of the cards that a player controls, the player's own first."""
+    mine = t.pos.cards(zone_of(player, "play"))
+    return sorted((x for x in whose if player in whose[x]), key=lambda card: card not in mine)
 
 
 def owned(t: Table, player: Player) -> list[Card]:

@@ -62,9 +62,11 @@ def _play(g: Table, s: State, f: Frame, node: a.Play, actor: int) -> bool:
 
 
 def _swap(g: Table, s: State, f: Frame, node: a.Swap, actor: int) -> bool:
-    """Both are there that change their places."""
-    halves = (node.first, node.second)
-    return all(_by_someone(g, s, f, node.who, V.SWAP, what) for what in halves)
+    """Both halves must be there; which the second is may only be known with the first."""
+    marks = {a.mark_of(x) for x in a.walk(node.first)} - {0}
+    known = not any(marks.intersection(a.bound_to(x)) for x in a.walk(node.second))
+    halves = (node.first, node.second) if known else (node.first,)
+    return all(_by_someone(g, s, f, node.who, V.SWAP, half) for half in halves)
 
 
 def _seq(g: Table, s: State, f: Frame, node: a.Seq, actor: int) -> bool:

@@ -159,12 +159,12 @@ def planned(wanted: Wanted, nodes: Sequence[str] | None) -> Iterator[LiveGame]:
         rng = Random(f"live {wish.title} {seed}")
         found = with_seats_by(rng, wish)
         table = Table(wish.game, wish.variant)
-        cards = _random_cards(table, seed, nodes) if wanted.random_cards else []
+        cards = random_cards(table, seed, nodes) if wanted.random_cards else []
         kinds = tuple(rng.choice(tuple(PLAYERS)) for _ in found.seats)
         yield LiveGame(number, table, found.seats, cards, seed, kinds, begin)
 
 
-def _random_cards(table: Table, seed: int, nodes: Sequence[str] | None) -> list[JSON]:
+def random_cards(table: Table, seed: int, nodes: Sequence[str] | None) -> list[JSON]:
     """Cards made up for some cards of the main deck, as messages carry them."""
     from rules_check.properties.random_cards import random_set
 

@@ -44,16 +44,16 @@ def see(tree: Tree, text: Text) -> Seen:
 
 
 def _games(tree: Tree, text: Text) -> list[dict[str, Any]]:
-    play_set = _play_set(tree, text.game)
+    deck = play_set(tree, text.game)
     try:
-        played = tree.begin(play_set, COPIES)
-        return [_game(played, text, number) for number in range(len(ANSWERS))]
+        played = tree.begin(deck, COPIES)
+        return [play_game(played, text, number) for number in range(len(ANSWERS))]
     except NOT_PLAYED as error:
         return [{"not played": str(error)}]
 
 
 @cache
-def _play_set(tree: Tree, game: str) -> Deck:
+def play_set(tree: Tree, game: str) -> Deck:
     """The play set of a game with the cards of `fitting.toml`."""
     deck = f"{fitting()['deck']['cards']}\n{fitting()['games'][game]['deck']}"
     return tree.play_set(game, f"set: Table\nruleset: {game}\n\n{deck}")
@@ -103,7 +103,7 @@ def position(played: Played, text: Text, number: int, rng: Random) -> dict[str, 
 # ---------------------------------------------------------------------- a game
 
 
-def _game(played: Played, text: Text, number: int) -> dict[str, Any]:
+def play_game(played: Played, text: Text, number: int) -> dict[str, Any]:
     """A game from one position: each decision with what came of it, and where it ended."""
     rng = Random(f"{text.key} {number}")
     played.lay(position(played, text, number, rng))

@@ -222,13 +222,16 @@ class Abilities(Attacks):
             return c.Change(vp, c.ChangeOp.BECOMES, less, c.Span("scoring"), card.name, which)
 
     def _play_before(self, part: a.PlayBefore) -> Steps:
+        """In one's own turn nothing else is played before it (RSB-W05); a Block in the turn of a
+        foe does not wait for it."""
+        own_turn = c.Span("turns", YOU)
         event = c.Var(self.fresh("e"))
         by = compare("=", attribute("by", event), YOU)
         if part.what != a.THIS:
             raise Untranslated(part, "only this card has to be played before others")
         fit = self.fits(attribute("card", event), part.before.filter)
         barred = c.Event(("play",), event.name, where=is_so([by, fit]))
-        steps: Steps = [told(c.Forbid(barred), part)]
+        steps: Steps = [told(c.Forbid(barred, own_turn), part)]
         if part.end_of_turn:
             last = c.Var(self.fresh("e"))
             own = compare("=", attribute("by", last), YOU)
@@ -383,9 +386,14 @@ class Abilities(Attacks):
                 test = c.During(c.Span("confronting", YOU))
                 step = told(c.If(test, *ways), ability)
                 self._when_played([step], "Confrontation", *labels)
-            case a.Defense() | a.Block() | a.BlockValue() | a.Reminder():
+            case a.Reminder():
                 self._ability(inner)
-                self._when_played([], "Confrontation")
+                steps: Steps = []
+                if ability.otherwise is not None:
+                    ways = self.ways(tuple, lambda: self.inner(ability.otherwise))
+                    test = c.During(c.Span("confronting", YOU))
+                    steps = [told(c.If(test, *ways), ability)]
+                self._when_played(steps, "Confrontation")
             case _:
                 raise Untranslated(ability, "it does not work in a Confrontation only")
 

@@ -192,8 +192,9 @@ class Conditions(Numbers):
         return compare(node.comparison.value, such, c.Number(node.value))
 
     def _ranked_alone(self, node: a.PlayersAre, found: c.Value, among: c.Value) -> c.Value:
-        """One player who is ranked among all: in a tie it may be nobody."""
-        if not isinstance(node.test, RANKED) or node.test.alone:
+        """One player whose card is ranked among those of all: in a tie it may be nobody (HU-RU10).
+        Who has the most of something has so much, whether others have as much or not."""
+        if not isinstance(node.test, a.CostRank) or node.test.alone:
             return found
         with self.local() as one:
             test = self.passes(one, node.test, among)

@@ -49,6 +49,7 @@ def move(t: Table, f: Frame, s: c.Move) -> Outcome:
             found = items(t, value(t, f, s.cards))
             cards = pick_some(t, player, found, value(t, f, number))
         case _:
+            fill_decks(t, f, s.cards)
             cards = items(t, value(t, f, s.cards))
     there: list[Card] = list(cards)
     goals = {card: destination(t, f, s, player, card) for card in there}
@@ -88,36 +89,42 @@ def move_tops(
     return Outcome(done=moved > 0)
 
 
-def reshuffle(t: Table, deck: Zone) -> None:
-    """The discard pile is shuffled and put below what is left of a deck; the main deck has none."""
+def reshuffle(t: Table, deck: Zone, end: c.End = c.End.TOP) -> None:
+    """The discard pile is shuffled and becomes the deck; the cards that are left come first, from
+    whichever end they are taken. The main deck has no discard pile.
+
+    Rules: CONF-SH02, CONF-SH03, HU-SH02, RBJ-SH02, RBJ-SH05, RSB-SH02, RSB-SH04.
+    """
     player = player_of(deck)
     if player is None or not t.pos.cards(zone_of(player, "discard")):
         return
     pile = zone_of(player, "discard")
     t.shuffle(pile)
-    t.pos.zones[deck] = t.pos.cards(deck) + t.pos.cards(pile)
+    left, new = t.pos.cards(deck), t.pos.cards(pile)
+    t.pos.zones[deck] = left + new if end is c.End.TOP else new + left
     t.pos.zones[pile] = ()
 
 
 def fill_decks(t: Table, f: Frame, form: c.Form) -> None:
-    """Where a text looks at more cards of a deck than there are, it is shuffled first."""
+    """Where a text takes or shows more cards from an end of a deck than there are, the discard pile
+    is shuffled first and put behind those that are left."""
     match form:
-        case c.Ends(c.End.TOP, number, c.Place("deck") as deck):
-            short(t, value(t, f, deck), value(t, f, number) or 0)
-        case c.Ends(c.End.TOP, number, c.Join(c.SetOp.WITHOUT, c.Place("deck") as deck, without)):
+        case c.Ends(end, number, c.Place("deck") as deck):
+            short(t, value(t, f, deck), value(t, f, number) or 0, end)
+        case c.Ends(end, number, c.Join(c.SetOp.WITHOUT, c.Place("deck") as deck, without)):
             zones = value(t, f, deck)
             shown = [x for x in items(t, value(t, f, without)) if x in items(t, zones)]
-            short(t, zones, (value(t, f, number) or 0) + len(shown))
+            short(t, zones, (value(t, f, number) or 0) + len(shown), end)
         case _:
             for part in c.parts(form):
                 fill_decks(t, f, part)
 
 
-def short(t: Table, decks: Zones, number: int) -> None:
-    """Shuffle the discard pile below a deck that has fewer cards."""
+def short(t: Table, decks: Zones, number: int, end: c.End) -> None:
+    """Fill a deck that has fewer cards."""
     for deck in decks:
         if len(t.pos.cards(deck)) < number:
-            reshuffle(t, deck)
+            reshuffle(t, deck, end)
 
 
 Goal = tuple[Zone | None, bool]
@@ -395,6 +402,7 @@ def play(t: Table, f: Frame, s: c.Play) -> Outcome:
     """Cards are played, one after the other; of several that were not chosen, the player says each
     time which is next. A card that plays itself does so once."""
     player = chooser(t, f, s.by)
+    fill_decks(t, f, s.card)
     cards = [card for card in items(t, value(t, f, s.card)) if isinstance(card, str)]
     again = s.answer("counts_again") == "again"
     chosen = isinstance(s.card, c.Var) and s.card.name in f.chosen

@@ -21,16 +21,21 @@ PASS: Action = ("pass",)
 
 
 def attack(t: Table, f: Frame, s: c.Attack) -> Outcome:
-    """An Attack is aimed at those whom its text names; then each of them may avoid it."""
+    """An Attack is aimed at those whom its text names; each of them may avoid it, then it is
+    carried out once. Who plays the card attacks, also by an Assist (CONF-AS07, CONF-AS09), and
+    nobody by a First Appearance (HU-SV12).
+
+    Rules: CONF-AD10, RSB-A05.
+    """
     targets = aimed_at(t, f, s)
-    aimed = Aimed(f.player or f.you, f.this, targets)
+    attacker = None if t.pos.phase == "appearance" else f.player or f.you
+    aimed = Aimed(attacker, f.this, targets)
     f.names[s.name] = aimed
     if not targets and not isinstance(s.at_whom, c.Filter):
         return Outcome()
     before = t.pos.pending
     for target in targets:
-        by = None if t.pos.phase == "appearance" else f.you
-        t.happen(Fact("attack", by, f.this, whom=target, cause="card", source=f.this))
+        t.happen(Fact("attack", attacker, f.this, whom=target, cause="card", source=f.this))
     t.attacks.append(aimed)
     can = [p for p in targets if p not in unavoidable(t, f, s)]
     forestall(t, len(before), can)
@@ -47,14 +52,14 @@ def aimed_at(t: Table, f: Frame, s: c.Attack) -> list[Player]:
     found = items(t, value(t, f, s.at_whom))
     first = f.player or f.you
     order = t.pos.from_on(first if first in t.pos.order else t.pos.active)
-    return [p for p in order if p in found and p not in immune(t)]
+    return [p for p in order if p in found and p not in immune(t, f)]
 
 
-def immune(t: Table) -> list[Player]:
-    """Who cannot be hit by a First Appearance: who defeated the one before, in the
-    variant in which they are hunted."""
+def immune(t: Table, f: Frame) -> list[Player]:
+    """Who cannot be hit by the First Appearance of which this is the text: who defeated the
+    Super-Villain before it, in the variant in which they are hunted (HU-VH08)."""
     hunted = (t.game.rules["variant"] or {}).get("hunting", False)
-    if not hunted or t.pos.phase != "appearance":
+    if not hunted or t.pos.phase != "appearance" or f.this != t.pos.face_up:
         return []
     fell = [x for x in t.pos.facts if x.verb == "defeat" and x.from_ == SUPER_VILLAINS]
     return [x.by for x in fell if x.by is not None]
@@ -157,8 +162,7 @@ def names_attacked(form: c.Form) -> bool:
 
 def defending(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> Frame:
     """The frame of a Defense: it speaks to who uses it, against the attacker."""
-    that = None if t.pos.phase == "appearance" else aimed.attacker
-    return Frame(player, card, that=that, attacked=target)
+    return Frame(player, card, that=aimed.attacker, attacked=target)
 
 
 def use(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> None:
@@ -196,6 +200,7 @@ def strike(t: Table, f: Frame, s: c.Attack, aimed: Aimed) -> Outcome:
     body = s.body
     if aimed.avoided and not aimed.hit and not hits_everyone(t, body):
         body = tuple(part for part in body if speaks_of_avoiding(part, s.name))
+    aimed.struck = True
     outer, f.attack = f.attack, aimed
     outcome = t.carry_out(f, body)
     f.attack = outer

@@ -381,7 +381,10 @@ def is_due(t: Table, one: Standing, on: c.On, fact: Fact) -> bool:
     come yet as often as it may."""
     if not in_own_turn(t, one, on):
         return False
-    if not fits(t, one.frame, on.event, fact):
+    if isinstance(on.event, c.Becomes):
+        if not has_become(t, one, on.event):
+            return False
+    elif not fits(t, one.frame, on.event, fact):
         return False
     if on.nth is not None:
         since = 0 if on.within is not None else one.since
@@ -392,6 +395,15 @@ def is_due(t: Table, one: Standing, on: c.On, fact: Fact) -> bool:
             return False
         t.pos.used = (*t.pos.used, ("came", *one.key))
     return True
+
+
+def has_become(t: Table, one: Standing, event: c.Becomes) -> bool:
+    """Whether something is so that was not so when it was looked at last: when the waiting began,
+    or at the event before. A text that stands looks anew in each turn."""
+    was = t.pos.so.get(one.key, False)
+    now = fits(t, one.frame, event, t.pos.facts[-1])
+    t.pos.so[one.key] = now
+    return now and not was
 
 
 def is_capped_location(t: Table, one: Standing) -> bool:
@@ -432,7 +444,7 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
     amount: Any = None
     match statement:
         case c.Change():
-            if statement.source is not None and statement.answer("set") != "later_too":
+            if statement.source is not None and statement.answer("set") == "now":
                 found = tuple(items(t, value(t, f, statement.source)))
             live = statement.answer("counted") == "live" or row_of(statement) == "text"
             if not live and not speaks_of(statement.value, statement.name or " "):
@@ -456,14 +468,15 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
         changes=rows_changed(statement),
     )
     pos.lasting = (*pos.lasting, one)
+    if isinstance(statement, c.On) and isinstance(statement.event, c.Becomes):
+        pos.so[key] = t.is_so(frame, statement.event.test) is True
     return one
 
 
 def expire(t: Table) -> None:
     """What held for the turn that is over is over."""
-    now = t.pos.turn + 1
     t.pos.lasting = tuple(
-        one for one in t.pos.lasting if not is_over(one.statement.within, one.turn, now)
+        one for one in t.pos.lasting if not is_over(t, one.frame, one.statement.within, one.turn)
     )
 
 

@@ -56,8 +56,7 @@ def move(t: Table, f: Frame, s: c.Move) -> Outcome:
     moved = 0
     for card in in_order(t, f, s, player, there, goals):
         moved += carry(t, f, s, player, card, goals[card], act)
-    exact = not isinstance(s.cards, c.Place | c.Filter) and len(there) == 1
-    return Outcome(done=moved > 0 and (moved == len(there) or not exact))
+    return Outcome(done=moved > 0)
 
 
 def pick_some(t: Table, player: Player, cards: list[Card], number: int) -> list[Card]:
@@ -265,11 +264,14 @@ def is_next(t: Table, one: Standing, on: c.On) -> bool:
 
 
 def proceed(t: Table, f: Frame, s: c.Proceed) -> Outcome:
-    """What would have happened happens after all, perhaps elsewhere."""
+    """What would have happened happens after all, perhaps elsewhere: on top of a deck, but what is
+    destroyed goes below its stack, or to the destroyed cards if it has none (RSB-W14)."""
     proposed = t.proposed[-1]
     for name, form in s.changed:
         found = value(t, f, form)
-        if name == "to" and isinstance(found, Zones) and found:
+        if name != "to":
+            raise ValueError(f"an act that proceeds cannot have another {name}")
+        if isinstance(found, Zones) and found:
             zone = found[0] if not is_stack(found[0]) or found[0] in t.pos.zones else DESTROYED
             destroyed = proposed.fact.verb == "destroy"
             proposed.fact = replace(proposed.fact, to=zone)
@@ -348,50 +350,51 @@ def by_rules(
 
 
 def show(t: Table, f: Frame, s: c.Show) -> Outcome:
-    """Cards are shown: to everybody they are revealed, else a player looks at them."""
+    """Cards are shown: to everybody they are revealed, else those players look at them."""
     fill_decks(t, f, s.cards)
     cards = [card for card in items(t, value(t, f, s.cards)) if isinstance(card, str)]
     to = tuple(items(t, value(t, f, s.to)))
-    verb = "reveal" if len(to) == len(t.pos.from_on(t.pos.active)) else "look"
+    to_all = set(t.pos.from_on(t.pos.active)) <= set(to)
+    verb = "reveal" if to_all else "look"
     act = t.pos.next_number()
     for card in cards:
         here = t.pos.where(card)
-        by = shower(t, f, card) if verb == "reveal" else to[0]
-        fact = Fact(verb, by, card, here, here, None, cause(t, f), f.this, act=act)
-        f.note(t.happen(fact))
+        for by in [shower(t, f)] if to_all else to:
+            fact = Fact(verb, by, card, here, here, None, cause(t, f), f.this, act=act)
+            f.note(t.happen(fact))
         f.shown.append((card, to))
     return Outcome(done=bool(cards) or isinstance(s.cards, c.Place))
 
 
-def shower(t: Table, f: Frame, card: Card) -> Player | None:
-    """Who reveals a card: for whom the text is carried out now, else whoever has it."""
+def shower(t: Table, f: Frame) -> Player | None:
+    """Who reveals a card: for whom the text is carried out now, else to whom it speaks."""
     players = [who for _, _, who in f.rounds if who in t.game.players]
     return players[-1] if players else f.you
 
 
 def points(t: Table, f: Frame, s: c.Points) -> Outcome:
-    """Power or Victory Points are given, taken or paid. Nobody has less than nothing: whoever has
-    fewer loses these, and who cannot pay does not."""
+    """Power or Victory Points are given to a player, taken, or paid. Nobody has less than nothing:
+    whoever has fewer than are taken loses all (`below`: or owes the rest), and who cannot pay it
+    all pays nothing. Less than nothing can be given, but is not taken or paid."""
     has = t.pos.power if s.kind == "Power" else t.pos.vp
+    owes = s.answer("below") == "debt"
     done: bool | None = None
     for player in items(t, value(t, f, s.who)):
         amount = value(t, f, s.amount) or 0
-        enough = has[player] >= amount
         match s.row:
             case "give":
-                amount = max(amount, -has[player])
-                has[player] += amount
-                done = True if s.kind == "VP" else done
+                amount = amount if owes else max(amount, -has[player])
+                done = True if s.kind == "VP" else None
             case "take":
-                amount = min(amount, has[player])
-                has[player] -= amount
-                done = amount > 0
+                amount = -max(amount if owes else min(amount, has[player]), 0)
+                done = amount < 0
             case _:
-                amount = amount if enough else 0
-                has[player] -= amount
-                done = enough
-        told = Fact(s.row, player, None, None, None, None, cause(t, f), f.this, amount)
-        f.note(told)
+                done = has[player] >= amount
+                amount = -max(amount, 0) if done else 0
+        has[player] += amount
+        if done is not False:
+            fact = Fact(s.row, player, whom=player, cause=cause(t, f), source=f.this)
+            f.note(t.happen(replace(fact, amount=abs(amount))))
     return Outcome(done=done)
 
 
@@ -442,9 +445,10 @@ def play_card(t: Table, player: Player, card: Card, you: Player, *, again: bool 
 
 
 def deed(t: Table, f: Frame, s: c.Deed) -> Outcome:
-    """Something that only a set has a verb for: what it does, and that it was done."""
+    """Something that only a set has a verb for: what it does, and if it was done, that it was."""
+    on = [None] if s.on is None else items(t, value(t, f, s.on))
     outcome = t.carry_out(f, s.body)
-    for card in [None] if s.on is None else items(t, value(t, f, s.on)):
+    for card in on if outcome.was_done else ():
         fact = Fact(s.verb, chooser(t, f, s.by), card, cause=cause(t, f), source=f.this)
         f.note(t.happen(fact))
     return outcome

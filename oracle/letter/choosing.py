@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -31,13 +32,20 @@ def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
             found = items(t, value(t, f, s.source))
             chosen = choose_value(t, s, player, found)
     f.chosen.add(s.name)
-    for card in chosen if s.sort in ("Card", "Cards") else ():
-        here = t.pos.where(card)
-        f.note(Fact("choose", player, card, here, here, cause="card", source=f.this))
+    for one in chosen:
+        fact = Fact("choose", player, cause="card", source=f.this)
+        match s.sort:
+            case "Card" | "Cards":
+                here = t.pos.where(one)
+                f.note(replace(fact, card=one, from_=here, to=here))
+            case "Player" | "Players":
+                f.note(replace(fact, whom=one))
+            case _:
+                f.note(fact)
     single = s.sort in ("Card", "Player", "Kind", "Num", "Text", "Place")
     f.names[s.name] = next(iter(chosen), None) if single else chosen
     enough = len(chosen) >= least if s.sort in ("Card", "Cards") else bool(chosen) or least == 0
-    return Outcome(done=enough or s.answer("none") == "done")
+    return Outcome(done=enough or (not found and s.answer("none") == "done"))
 
 
 def is_for_nothing(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:

@@ -135,7 +135,7 @@ def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
 
 def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
     """For each of them in turn. Together: all choose, then all go on."""
-    there = [one for one in items(t, value(t, f, s.source)) if one not in immune(t)]
+    there = [one for one in items(t, value(t, f, s.source)) if one not in immune(t, f)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}
@@ -209,7 +209,8 @@ def repeat(t: Table, f: Frame, s: c.Repeat) -> Outcome:
     f.results.remove(rounds)
     done = [x.done for x in found if x.done is not None]
     rounds.done = any(done) if done else None
-    return Outcome(rounds.done)
+    rounds.declined = any(x.declined for x in found)
+    return Outcome(rounds.done, rounds.declined)
 
 
 def distance(t: Table, f: Frame, s: c.Repeat) -> int | None:
@@ -298,16 +299,21 @@ def pick(t: Table, f: Frame, s: c.Offer) -> Outcome:
 
 
 def wait(t: Table, f: Frame, s: c.On) -> Outcome:
-    """It is waited for from now on; if it may have been before and is so already, it is done."""
+    """It is waited for from now on. `retro`: what is so already counts as just become so (RBJ-X01,
+    CB-46); if it is done so many times only, that was one."""
+    came = Outcome()
     if s.retro and isinstance(s.event, c.Becomes) and t.is_so(f, s.event.test) is True:
-        return t.carry_out(f, s.body)
+        came = t.carry_out(f, s.body)
+        if s.limit is not None:
+            return came
     begin(t, f, s)
-    return Outcome()
+    return came
 
 
 def change(t: Table, f: Frame, s: c.Change) -> Outcome:
-    """An attribute is changed from now on. Power that follows the game is looked at; what this card
-    gets of a text that is carried out when it is played is carried out."""
+    """An attribute is changed from now on. Power that follows the game is given at once. If this
+    card gets a text that it did not have, and that is carried out when a card is played, it is
+    carried out now."""
     known = [] if f.this is None else texts_of(t, f.this)
     begin(t, f, s)
     match s.attribute:

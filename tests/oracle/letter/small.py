@@ -31,7 +31,9 @@ def kind(name: str, type_: str | None = "Hero", cost: int = 1, core: str = "", *
     """A kind of card; its core is checked."""
     meaning = checked(core) if core else NOTHING
     told = {"titles": (), "vp": 0, "level": 0, "pile": None, "book": "confrontations", **more}
-    return Kind(name, name, type=type_, cost=cost, core=meaning, changes=changes_of(meaning), **told)
+    return Kind(
+        name, name, type=type_, cost=cost, core=meaning, changes=changes_of(meaning), **told
+    )
 
 
 def checked(core: str) -> c.Core:

@@ -38,7 +38,8 @@ OWNING = ("gain", "receive", "buy", "defeat", "pass")
 
 
 def move(t: Table, f: Frame, s: c.Move) -> Outcome:
-    """Cards go to a place, as the verb says. It was done if a card moved."""
+    """Cards go to a place, as the verb says. It was done if a card moved; whether there were as
+    many as had to be, the choice tells (decision 019)."""
     player = chooser(t, f, s.by)
     act = t.pos.next_number()
     match s.cards:
@@ -206,7 +207,7 @@ def next_of(t: Table, player: Player, cards: list[Card]) -> Card:
 
 def carry(t: Table, f: Frame, s: c.Move, player: Player, card: Card, goal: Goal, act: int) -> bool:
     """Move one card by a text; whether it moved. What is forbidden or cannot be paid for stays, and
-    a text may step in."""
+    a text may step in. Each card is an event of its own; those of one statement are one act."""
     zone, top = goal
     if zone is None or t.pos.result is not None or forbids(t, s.verb, player, card):
         return False
@@ -231,7 +232,8 @@ def cause(t: Table, f: Frame) -> str:
 
 
 def stepped_in(t: Table, proposed: Proposed) -> bool:
-    """Before a text moves a card, the first text that waits for that steps in; whether one did."""
+    """Before a text moves a card, the first text that waits for that steps in; whether one did. If
+    that lets the act proceed, no other steps in for it."""
     fact = proposed.fact
     texts = [one for one in t.standing() if isinstance(one.statement, c.On)]
     for one in [*texts, *about_itself_before(t, fact)]:
@@ -403,7 +405,11 @@ def points(t: Table, f: Frame, s: c.Points) -> Outcome:
 
 def play(t: Table, f: Frame, s: c.Play) -> Outcome:
     """Cards are played, one after the other; of several that were not chosen, the player says each
-    time which is next. A card that plays itself does so once."""
+    time which is next. A card that would play itself inside its own text is not played again: it
+    would never end.
+
+    Rules: CONF-K13, HU-K01.
+    """
     player = chooser(t, f, s.by)
     fill_decks(t, f, s.card)
     cards = [card for card in items(t, value(t, f, s.card)) if isinstance(card, str)]

@@ -31,8 +31,6 @@ def attack(t: Table, f: Frame, s: c.Attack) -> Outcome:
     attacker = None if t.pos.phase == "appearance" else f.player or f.you
     aimed = Aimed(attacker, f.this, targets)
     f.names[s.name] = aimed
-    if not targets and not isinstance(s.at_whom, c.Filter):
-        return Outcome()
     before = t.pos.pending
     for target in targets:
         t.happen(Fact("attack", attacker, f.this, whom=target, cause="card", source=f.this))
@@ -100,7 +98,12 @@ def defenders(t: Table, target: Player) -> list[Player]:
 
 
 def defend(t: Table, aimed: Aimed, target: Player) -> None:
-    """The target, then the teammate, then whoever has a Defense that says for whom it is used."""
+    """For one target: the target is asked, then the teammate, then whoever has a Defense that says
+    for whom it is used, until one has avoided it. So every decision is made before the Attack does
+    anything.
+
+    Rules: CONF-AD03, CONF-AD04, CONF-AD05, RSB-A05, HU-K02.
+    """
     own = defenders(t, target)
     for player in [*own, *(p for p in t.pos.from_on(target) if p not in own)]:
         if target in aimed.avoided:
@@ -133,8 +136,12 @@ def defense_of(t: Table, card: Card, player: Player) -> c.Option | None:
 
 
 def may_use(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> c.Option | None:
-    """The Defense of a card, if a player can use it now for the target. A card is used once against
-    one Attack; of a player one, unless the book lets each protect somebody (CONF: any number)."""
+    """The Defense of a card, if a player can use it now for the target and can do what it asks for;
+    whether the Attack would do anything is not asked. A card is used once against one Attack; of a
+    player one, unless the book lets one player protect several.
+
+    Rules: CONF-AD07, CONF-AD09, CONF-WK07, RBJ-A04, RSB-A08, RSB-A12.
+    """
     option = defense_of(t, card, player)
     if option is None or any(card == other for other, _ in aimed.used):
         return None
@@ -175,8 +182,8 @@ def use(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> N
 
 
 def pay_for_it(t: Table, f: Frame, option: c.Option) -> Outcome:
-    """What an option asks for, and if that was done what it gives; that can speak of what was
-    paid."""
+    """What an option asks for, and if all of that was done what it gives; that can speak of what
+    was paid (RSB-P04)."""
     if not option.price:
         return t.carry_out(f, option.body)
     paid = Outcome()
@@ -193,8 +200,12 @@ def pay_for_it(t: Table, f: Frame, option: c.Option) -> Outcome:
 
 
 def strike(t: Table, f: Frame, s: c.Attack, aimed: Aimed) -> Outcome:
-    """It is carried out for those who did not avoid it. If all have, only what speaks of those who
-    avoided it is, unless it does something to everybody."""
+    """It is carried out, once, for those who did not avoid it. If all have, only what speaks of
+    those who avoided it is, unless it does something to everybody; what the card says beside its
+    Attack is no part of it.
+
+    Rules: CONF-AD10, CONF-AD11, CONF-AD12.
+    """
     if t.pos.phase == "appearance" and aimed.hit:
         f.you = aimed.hit[0]  # nobody makes it: the first of those hit does what is to be done
     body = s.body

@@ -18,7 +18,8 @@ SHOWN = ("reveal", "look", "choose")
 
 
 def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
-    """Somebody chooses from a list; `rest` tells what it is for."""
+    """Somebody chooses from a list; `rest` is what follows, which tells what it is for. It is done
+    if as many were taken as have to be; `none`: or if there was nothing to take."""
     player = chooser(t, f, s.by)
     least = max(value(t, f, s.least) or 0, 0)
     match s.sort:
@@ -68,7 +69,8 @@ def chooser(t: Table, f: Frame, by: c.Value | None) -> Player:
 
 
 def candidates(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> list[Card]:
-    """The cards that could be chosen: those of the list with which what follows can be done."""
+    """The cards that could be chosen: those of the list that what follows can be done to. If they
+    are only looked at or asked something, all of them."""
     found = list(dict.fromkeys(items(t, value(t, f, s.source))))
     if f.key is not None:
         found = [card for card in found if any(x not in f.spent for x in key_of(t, f, card))]

@@ -29,7 +29,8 @@ from rules_check.oracle.letter.values import controlled, items, of_card, texts_o
 
 def standing(t: Table) -> list[Standing]:
     """Everything that stands now: the texts of Characters and of cards in play, player by player,
-    then what was begun by texts that were carried out."""
+    then what was begun by texts that were carried out. It is looked for anew each time, so that a
+    text works from the moment at which its card is there to that at which it leaves."""
     found = [one for player in t.pos.from_on(t.pos.active) for one in of_player(t, player)]
     found += [one for card in turned_up(t) for one in of_texts(t, card, None, ("stack",))]
     return [*found, *t.pos.lasting]
@@ -41,7 +42,8 @@ def turned_up(t: Table) -> tuple[Card, ...]:
 
 
 def of_player(t: Table, player: Player) -> Iterator[Standing]:
-    """What stands for a player: the Character on top and face up, cards in play, cards in hand."""
+    """What stands for a player, who is `you` in it: the Character on top and face up, the cards
+    that the player controls now, and of cards in hand what works from there."""
     for card in t.pos.cards(zone_of(player, "characters"))[:1]:
         if of_card(t, "face", (card,)) == "up":
             yield from of_texts(t, card, player, ("character",))
@@ -214,7 +216,8 @@ def made_of(t: Table, one: Standing, op: c.ChangeOp, of: tuple[Any, ...], before
 
 
 def is_forbidden(t: Table, fact: Fact) -> bool:
-    """Whether a text forbids what somebody is about to do."""
+    """Whether a text forbids what somebody is about to do. It is asked before a card is moved,
+    chosen, played, bought, used as a Defense or Block, and of what is done to end a turn."""
     return any(
         isinstance(one.statement, c.Forbid)
         and works(t, one)
@@ -341,7 +344,8 @@ def speaks_of(form: c.Form, name: str) -> bool:
 
 
 def set_off(t: Table, one: Standing, fact: Fact) -> None:
-    """A text that waits for it becomes pending, if it is the time and the number that it says."""
+    """A text that waits for it becomes pending, if it is the time and the number that it says. It
+    is carried out when the card that is being played is done (`resolve`; CONF-RE03)."""
     on = one.statement
     assert isinstance(on, c.On)
     if on.before or one.frame.you in t.pos.out or not works(t, one):
@@ -377,8 +381,9 @@ def knowing(t: Table, f: Frame, on: c.On, fact: Fact) -> Frame:
 
 
 def is_due(t: Table, one: Standing, on: c.On, fact: Fact) -> bool:
-    """Whether an event is the one that a text waits for: it fits, and it is the n-th or has not
-    come yet as often as it may."""
+    """Whether an event is the one that a text waits for: it fits, and it is the n-th (counted from
+    the beginning of its window, or from when the text began to wait) or has not come yet as often
+    as it may."""
     if not in_own_turn(t, one, on):
         return False
     if isinstance(on.event, c.Becomes):

@@ -43,7 +43,8 @@ def leave(f: Frame, known: set[str]) -> None:
 
 
 def in_all(outcomes: list[Outcome]) -> Outcome:
-    """What came of several statements: done if each was that could be."""
+    """What came of several statements, and so what "if you do" asks: done if each was that can be
+    done or not, declined if one was (decision 019)."""
     known = [one.done for one in outcomes if one.done is not None]
     declined = any(one.declined for one in outcomes)
     return Outcome(all(known) if known else None, declined)
@@ -117,16 +118,13 @@ def result(t: Table, f: Frame, s: c.Result) -> Outcome:
 
 
 def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
-    """Depending on a condition. If it speaks of a card that is not there: as if it were not so,
-    unless a book says that nothing is done (CB-77 is open in every book)."""
-    fill_decks(t, f, s.test)
+    """Depending on a condition. If that speaks of a card that is not there, it is unknown: then it
+    is as if it were not so, or with `absent=nothing` neither branch is done (CB-77)."""
     held = t.is_so(f, s.test)
     if held:
         return t.carry_out(f, s.then)
     if held is None and s.answer("absent") == "nothing":
         return Outcome()
-    if not s.otherwise and isinstance(s.test, c.During):
-        return Outcome(done=False)
     return t.carry_out(f, s.otherwise)
 
 
@@ -134,7 +132,11 @@ def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
 
 
 def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
-    """For each of them in turn. Together: all choose, then all go on."""
+    """For each of them in turn, players in turn order. Together: all choose, then all go on. It is
+    done if it was for one of them, declined if one did.
+
+    Rules: CONF-RE01, HU-RE01.
+    """
     there = [one for one in items(t, value(t, f, s.source)) if one not in immune(t, f)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
@@ -187,9 +189,9 @@ def of_this_round(f: Frame, part: c.Block) -> dict[str, Any]:
 
 
 def repeat(t: Table, f: Frame, s: c.Repeat) -> Outcome:
-    """So many times, while or until something is so. A round in which nothing can be done any more,
-    or that comes no nearer to a number, is the last; so is the one in which every card has had its
-    turn."""
+    """So many times, while or until something is so. A round that could not be done is the last. So
+    is one that comes no nearer to a number of the table at which it ends: it would go on for ever.
+    In any case there are no more rounds than cards in the game, or than the text says."""
     f.loops += 1
     loop, outer = f.loops, f.rounds
     rounds = Outcome()
@@ -214,8 +216,9 @@ def repeat(t: Table, f: Frame, s: c.Repeat) -> Outcome:
 
 
 def distance(t: Table, f: Frame, s: c.Repeat) -> int | None:
-    """How far a count is from the number at which a repetition ends; None: it does not end at a
-    number, or that of what is done in it."""
+    """How far a number is from the one at which a repetition ends; None: it does not end at a
+    number, or at one of what is done in it ("until you have drawn …"), which may stay as it is in
+    one round and grow in the next."""
     if s.how is not c.Round.UNTIL or not isinstance(s.test, c.Compare):
         return None
     if speaks_of(s.test, s.name):
@@ -252,14 +255,15 @@ def goes_on(t: Table, f: Frame, s: c.Repeat, last: Outcome, before: int | None) 
 
 
 def offer(t: Table, f: Frame, s: c.Offer) -> Outcome:
-    """Somebody may do it, or does so many of these things."""
+    """Somebody may do one thing, or does so many of several."""
     if s.least == c.Number(0) and len(s.ways) == 1:
         return may(t, f, s)
     return pick(t, f, s)
 
 
 def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
-    """Yes or no, if it can be done in full; `otherwise` if it is not done."""
+    """Yes or no, if it can be done in full. `otherwise` if it cannot, if the answer is no, or if it
+    comes to nothing."""
     (way,) = s.ways
     player = chooser(t, f, s.by)
     if not t.possible(f, way):
@@ -275,8 +279,9 @@ def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
 
 
 def pick(t: Table, f: Frame, s: c.Offer) -> Outcome:
-    """So many of several things: those that can be done, if none can all. If more than one is
-    picked, all others can be the next. They are done in the order of the text."""
+    """So many of several things, all picked before the first is done (RSB-X02). The first is one
+    that can be done, if one can (CB-31); any other may be the next. They are done in the order of
+    the text."""
     player = chooser(t, f, s.by)
     every = list(range(len(s.ways)))
     most = min(value(t, f, s.most), len(every))

@@ -329,3 +329,41 @@ def test_a_change_whose_set_is_open_comes_to_later_cards_too() -> None:
         t = table({"P1 hand": ("A#1",)})
         carry_out(t, core.replace("SET", told))
         assert t.pos.power["P1"] == power
+
+
+def test_an_attack_on_nobody_is_carried_out_whoever_it_was_aimed_at() -> None:
+    core = """text played [Attack]:
+  attack a at WHOM:
+    for p in hit(a):
+      take 1 VP from p
+    give 1 Power to you
+"""
+    for whom in ("confronted", "{q in foes(you) : vp(q) >= 3}", "nobody"):
+        t = table({})
+        carry_out(t, core.replace("WHOM", whom))
+        assert t.pos.power["P1"] == 1
+
+
+def test_what_is_left_out_outside_of_a_confrontation_does_not_count() -> None:
+    core = """text played:
+  r <-
+    give 1 VP to you
+    if during(confronting(you))MORE:
+      take 1 VP from you
+  if done(r):
+    give 1 Power to you
+"""
+    for more in ("", " and power(you) >= 0"):
+        t = table({})
+        carry_out(t, core.replace("MORE", more))
+        assert t.pos.power["P1"] == 1
+
+
+def test_rounds_that_bring_nothing_nearer_are_not_the_last_if_they_count_what_they_do() -> None:
+    t = table({"P1 deck": ("Z#1", "A#1", "A#2")}, kind("Z", cost=0), kind("A", cost=4))
+    core = """text played:
+  repeat r until sum([cost(c) : c in cards(did(draw, r))]) >= 7:
+    move top(1, deck(you)) to hand(you) as draw by you
+"""
+    carry_out(t, core)
+    assert t.pos.zones["P1 hand"] == ("Z#1", "A#1", "A#2")

@@ -181,10 +181,10 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
                 _sort(on, scope)
             inner, named = _inside(body, scope)
         case c.Do(row, of):
-            wanted = rows.ACTS.get(row)
-            if wanted is None or len(wanted) != len(of):
+            act = rows.ACTS.get(row)
+            if act is None or len(act.of) != len(of):
                 _wrong(it, f"there is no act {row!r} with {len(of)} of these")
-            for one, sort in zip(of, wanted, strict=True):
+            for one, sort in zip(of, act.of, strict=True):
                 _want(one, sort, scope)
         case c.Proceed(event, changed):
             _want(event, S.EVENT, scope)

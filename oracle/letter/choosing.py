@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -34,15 +33,10 @@ def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
             chosen = choose_value(t, s, player, found)
     f.chosen.add(s.name)
     for one in chosen:
-        fact = Fact("choose", player, cause="card", source=f.this)
-        match s.sort:
-            case "Card" | "Cards":
-                here = t.pos.where(one)
-                f.note(replace(fact, card=one, from_=here, to=here))
-            case "Player" | "Players":
-                f.note(replace(fact, whom=one))
-            case _:
-                f.note(fact)
+        card = one if s.sort in ("Card", "Cards") else None
+        whom = one if s.sort in ("Player", "Players") else None
+        here = None if card is None else t.pos.where(card)
+        f.note(Fact("choose", player, card, here, here, whom, "card", f.this))
     single = s.sort in ("Card", "Player", "Kind", "Num", "Text", "Place")
     f.names[s.name] = next(iter(chosen), None) if single else chosen
     enough = len(chosen) >= least if s.sort in ("Card", "Cards") else bool(chosen) or least == 0

@@ -186,15 +186,17 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
                 _sort(on, scope)
             inner, named = _inside(body, scope)
         case c.Do(row, of):
-            wanted = rows.ACTS.get(row)
-            if wanted is None or len(wanted) != len(of):
+            act = rows.ACTS.get(row)
+            if act is None or len(act.of) != len(of):
                 _wrong(it, f"there is no act {row!r} with {len(of)} of these")
-            for one, sort in zip(of, wanted, strict=True):
+            for one, sort in zip(of, act.of, strict=True):
                 _want(one, sort, scope)
         case c.Proceed(event, changed):
             _want(event, S.EVENT, scope)
-            for _, value in changed:
-                _sort(value, scope)
+            for name, value in changed:
+                if name != "to":
+                    _wrong(it, f"only where a card goes can be changed, not {name}")
+                _want(value, S.PLACE, scope)
         case c.On(event, body):
             happened = _event(event, scope)
             inner, named = _inside(body, {**scope, **happened})
@@ -462,6 +464,8 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             return S.BOOL
         case c.During(window):
             _want(window, S.WINDOW, scope)
+            if isinstance(window, c.Until | c.After):
+                _cannot(it, "what begins now is always now")
             return S.BOOL
         case c.Event() | c.Becomes():
             _wrong(it, "a pattern of what happens is no value here")
@@ -501,6 +505,8 @@ def _list(at: c.Value, sort: Sort) -> Sort:
 
 def _attribute(at: c.Attribute, row: str, of: tuple[c.Value, ...], scope: Scope) -> Sort:
     _row(at, row, rows.ATTRIBUTES)
+    if at.as_of is c.AsOf.THEN and row != "place":
+        _wrong(at, f"of a card it is remembered where it lay, not its {row}")
     if row == "theirs" and not isinstance(of[0], c.Var):
         _wrong(at, "only a name has values in rounds of a player")
     sorts = tuple(_sort(one, scope) for one in of)

@@ -110,7 +110,8 @@ class AsOf(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attribute(Form):
-    """What a card, player, event, result or the table has: its cost, its owner, who did it."""
+    """What a card, player, event, result or the table has: its cost, its owner, who did it. Of
+    several cards, what all of them have."""
 
     row: str
     of: tuple[Value, ...] = ()
@@ -136,7 +137,7 @@ class Filter(Form):
 
 @dataclass(frozen=True, slots=True)
 class Collect(Form):
-    """One value for each of them, as often as it comes."""
+    """The values of each of them in one list, as often as they come."""
 
     value: Value
     name: str
@@ -170,7 +171,8 @@ class SetOp(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Join(Form):
-    """Both lists, or the first without the second ("other", "the rest")."""
+    """Both lists, a card, player or kind that is in both once; or the first without the second
+    ("other", "the rest")."""
 
     op: SetOp
     left: Value
@@ -219,7 +221,8 @@ class Conditional(Form):
 
 @dataclass(frozen=True, slots=True)
 class Did(Settled):
-    """What happened in a window: the events that fit. `counts`: what came of it, or was told."""
+    """What happened in a window: the events that fit. `counts`: what was really done, or what was
+    told to be done."""
 
     event: Value
     window: Value
@@ -227,7 +230,7 @@ class Did(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Quote(Form):
-    """A text as a value."""
+    """A text as a value. No line of the notation can hold one."""
 
     text: Text
 
@@ -264,7 +267,8 @@ class Quantified(Form):
 
 @dataclass(frozen=True, slots=True)
 class Status(Settled):
-    """What came of a statement: done, declined, impossible; for one player, if it was a round."""
+    """What came of a statement: done, declined, or neither (impossible); for one player, if it was
+    a round."""
 
     row: str
     of: Value
@@ -293,7 +297,8 @@ class Event(Form):
 
 @dataclass(frozen=True, slots=True)
 class Becomes(Form):
-    """The moment at which a condition turns true."""
+    """The moment at which a condition turns true: it was not so before the event, and is after
+    it."""
 
     test: Value
 
@@ -315,7 +320,7 @@ class Until(Form):
 
 @dataclass(frozen=True, slots=True)
 class After(Form):
-    """From there on."""
+    """From the end of a statement on, whatever came of it."""
 
     result: Value
 
@@ -416,9 +421,9 @@ class Choose(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Settled):
-    """Somebody may do so many of these things; `otherwise` if none is done. Of several players
-    (`name` is each of them) one after the other may, until one does it or, if `every` one of them
-    has to, one does not."""
+    """Somebody may do so many of these things; `otherwise` if none is done: it was not wanted, or
+    could not be. Of several players (`name` is each of them) one after the other may, until one
+    does it or, if `every` one of them has to, one does not."""
 
     least: Value
     most: Value
@@ -496,7 +501,7 @@ class Deed(Form):
 
 @dataclass(frozen=True, slots=True)
 class Do(Settled):
-    """An act of the rules: avoid, cancel, win, refill, shuffle, defeat."""
+    """An act of the rules: avoid, cancel, win, refill, replace, shuffle, deal."""
 
     row: str
     of: tuple[Value, ...] = ()
@@ -504,7 +509,7 @@ class Do(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Proceed(Form):
-    """In `before`: the act happens after all, perhaps with other values."""
+    """In `before`: the act happens after all, perhaps to another place."""
 
     event: Value
     changed: tuple[tuple[str, Value], ...] = ()
@@ -529,7 +534,7 @@ class On(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Option(Settled):
-    """What players may do at their time, for a price."""
+    """What players may do at their time, so many times, for a price that is paid in full."""
 
     who: Value
     body: Block
@@ -564,7 +569,7 @@ class Change(Settled):
 
 @dataclass(frozen=True, slots=True)
 class Forbid(Settled):
-    """It cannot be done, chosen or paid."""
+    """While it stands it cannot be done, chosen or paid."""
 
     event: Value
     within: Value | None = None

@@ -27,12 +27,14 @@ class VerbRow(NamedTuple):
 
 
 VERBS: Final[Mapping[str, VerbRow]] = {
-    "draw": VerbRow("from the top of a deck into a hand", True, to="hand"),
+    "draw": VerbRow("into a hand, mostly from the top of a deck", True, to="hand"),
     "discard": VerbRow("into a discard pile", True, to="discard"),
     "destroy": VerbRow("to the destroyed cards", True, to="destroyed"),
     "gain": VerbRow("into the discard pile of whoever gets it", True),
     "buy": VerbRow("for Power, from the Line-Up or a stack", True, ("gain",)),
-    "defeat": VerbRow("a Super-Villain or a Character, for Power", True, ("gain",)),
+    "defeat": VerbRow(
+        "a Super-Villain for Power; a Character with as much Power as it costs", True, ("gain",)
+    ),
     "put": VerbRow("where the text says", True),
     "return": VerbRow("to where it came from, or where the text says", True),
     "remove": VerbRow("from the game", True, to="out"),
@@ -42,12 +44,12 @@ VERBS: Final[Mapping[str, VerbRow]] = {
     "swap": VerbRow("two cards, or lists of cards, change places", True),
     "shuffle": VerbRow("a pile, or cards into one", True),
     "sweep": VerbRow("away at the end of a turn", True),
-    "play": VerbRow("a card from a hand, or again"),
+    "play": VerbRow("a card from a hand, from elsewhere, or again"),
     "reveal": VerbRow("to everyone"),
     "look": VerbRow("at cards, alone"),
-    "choose": VerbRow("cards, players or kinds"),
+    "choose": VerbRow("cards, players, kinds or numbers"),
     "use": VerbRow("what a text offers"),
-    "give": VerbRow("Power or VP to a player"),
+    "give": VerbRow("Power or VP to a player, who is `by` and `whom`"),
     "pay": VerbRow("Power or VP"),
     "take": VerbRow("Power or VP from a player"),
     "attack": VerbRow("players, by an Attack"),
@@ -91,7 +93,7 @@ PLACES: Final[Mapping[str, Row]] = {
     "characters": Row((S.PLAYERS,), S.PLACE, "the stack of Character cards"),
     "controlled": Row((S.PLAYERS,), S.PLACE, "the cards that they control"),
     "owned": Row((S.PLAYERS,), S.PLACE, "the cards that are theirs, wherever they are"),
-    "under": Row((S.CARD,), S.PLACE, "cards on or under a card"),
+    "under": Row((S.CARD,), S.PLACE, "cards on or under a Character card"),
     "stack": Row((S.KIND,), S.PLACE, "the stack of cards of that name"),
     "lineup": Row((), S.PLACE, "the Line-Up"),
     "main": Row((), S.PLACE, "the main deck"),
@@ -115,7 +117,7 @@ ATTRIBUTES: Final[Mapping[str, tuple[Row, ...]]] = {
     "price": (Row((S.CARD, S.PLAYER), S.NUM, "what a player pays to buy or defeat it"),),
     "vp": (
         Row((S.CARD,), S.NUM, "the Victory Points of a card"),
-        Row((S.PLAYER,), S.NUM, "the Victory Points that a player has gained"),
+        Row((S.PLAYER,), S.NUM, "Victory Points given by texts; those of cards count at the end"),
     ),
     "gives": (Row((S.CARD,), S.NUM, "the Power that a card gives when it is played"),),
     "toll": (Row((S.CARD, S.PLAYER), S.NUM, "what a player pays to defeat it, beside its price"),),
@@ -245,16 +247,22 @@ FOLDS: Final = ("count", "sum", "max", "min", "distinct")
 STATUSES: Final = ("done", "declined", "impossible")
 POINTS: Final = ("give", "take", "pay")
 
-ACTS: Final[Mapping[str, tuple[S, ...]]] = {
-    "avoid": (S.PLAYERS,),
-    "cancel": (),
-    "win": (S.PLAYER,),
-    "refill": (),
-    "replace": (S.CARDS,),
-    "shuffle": (S.CARDS,),
-    "deal": (S.CARDS, S.NUM, S.PLAYERS),
-    "end_turn": (),
-    "extra_turn": (S.PLAYER,),
+
+class ActRow(NamedTuple):
+    """An act of the rules: the sorts of what it is about, and what it is."""
+
+    of: tuple[S, ...]
+    says: str
+
+
+ACTS: Final[Mapping[str, ActRow]] = {
+    "avoid": ActRow((S.PLAYERS,), "the Attack does not work against them"),
+    "cancel": ActRow((), "the Confrontation is over"),
+    "win": ActRow((S.PLAYER,), "the game ends, and their side wins"),
+    "refill": ActRow((), "the Line-Up is filled"),
+    "replace": ActRow((S.CARDS,), "for each of these that left the Line-Up another comes"),
+    "shuffle": ActRow((S.CARDS,), "they are shuffled where they lie"),
+    "deal": ActRow((S.CARDS, S.NUM, S.PLAYERS), "so many of them to each of these players"),
 }
 """Acts of the rules that a text can call for."""
 
@@ -292,7 +300,7 @@ SETTINGS: Final[Mapping[str, SettingRow]] = {
         "The", ("all", "first", "nobody"), "what if several are tied?", "tied-reveal"
     ),
     "counts": SettingRow(
-        "Did", ("really", "attacked"), "what came of it, or was told?", "this-way"
+        "Did", ("really", "attacked"), "who really did it, or who was told to?", "this-way"
     ),
     "part": SettingRow("Status", ("done", "not"), "is it done if only a part of it was?"),
     "mode": SettingRow(

@@ -38,7 +38,8 @@ OWNING = ("gain", "receive", "buy", "defeat", "pass")
 
 
 def move(t: Table, f: Frame, s: c.Move) -> Outcome:
-    """Cards go to a place, as the verb says. It was done if a card moved."""
+    """Cards go to a place, as the verb says. It was done if a card moved; whether there were as
+    many as had to be, the choice tells (decision 019)."""
     player = chooser(t, f, s.by)
     act = t.pos.next_number()
     match s.cards:
@@ -49,14 +50,14 @@ def move(t: Table, f: Frame, s: c.Move) -> Outcome:
             found = items(t, value(t, f, s.cards))
             cards = pick_some(t, player, found, value(t, f, number))
         case _:
+            fill_decks(t, f, s.cards)
             cards = items(t, value(t, f, s.cards))
     there: list[Card] = list(cards)
     goals = {card: destination(t, f, s, player, card) for card in there}
     moved = 0
     for card in in_order(t, f, s, player, there, goals):
         moved += carry(t, f, s, player, card, goals[card], act)
-    exact = not isinstance(s.cards, c.Place | c.Filter) and len(there) == 1
-    return Outcome(done=moved > 0 and (moved == len(there) or not exact))
+    return Outcome(done=moved > 0)
 
 
 def pick_some(t: Table, player: Player, cards: list[Card], number: int) -> list[Card]:
@@ -97,36 +98,42 @@ def none_may(t: Table, verb: str, player: Player, deck: Zone) -> bool:
     return all(forbids(t, verb, player, card) for card in pile)
 
 
-def reshuffle(t: Table, deck: Zone) -> None:
-    """The discard pile is shuffled and put below what is left of a deck; the main deck has none."""
+def reshuffle(t: Table, deck: Zone, end: c.End = c.End.TOP) -> None:
+    """The discard pile is shuffled and becomes the deck; the cards that are left come first, from
+    whichever end they are taken. The main deck has no discard pile.
+
+    Rules: CONF-SH02, CONF-SH03, HU-SH02, RBJ-SH02, RBJ-SH05, RSB-SH02, RSB-SH04.
+    """
     player = player_of(deck)
     if player is None or not t.pos.cards(zone_of(player, "discard")):
         return
     pile = zone_of(player, "discard")
     t.shuffle(pile)
-    t.pos.zones[deck] = t.pos.cards(deck) + t.pos.cards(pile)
+    left, new = t.pos.cards(deck), t.pos.cards(pile)
+    t.pos.zones[deck] = left + new if end is c.End.TOP else new + left
     t.pos.zones[pile] = ()
 
 
 def fill_decks(t: Table, f: Frame, form: c.Form) -> None:
-    """Where a text looks at more cards of a deck than there are, it is shuffled first."""
+    """Where a text takes or shows more cards from an end of a deck than there are, the discard pile
+    is shuffled first and put behind those that are left."""
     match form:
-        case c.Ends(c.End.TOP, number, c.Place("deck") as deck):
-            short(t, value(t, f, deck), value(t, f, number) or 0)
-        case c.Ends(c.End.TOP, number, c.Join(c.SetOp.WITHOUT, c.Place("deck") as deck, without)):
+        case c.Ends(end, number, c.Place("deck") as deck):
+            short(t, value(t, f, deck), value(t, f, number) or 0, end)
+        case c.Ends(end, number, c.Join(c.SetOp.WITHOUT, c.Place("deck") as deck, without)):
             zones = value(t, f, deck)
             shown = [x for x in items(t, value(t, f, without)) if x in items(t, zones)]
-            short(t, zones, (value(t, f, number) or 0) + len(shown))
+            short(t, zones, (value(t, f, number) or 0) + len(shown), end)
         case _:
             for part in c.parts(form):
                 fill_decks(t, f, part)
 
 
-def short(t: Table, decks: Zones, number: int) -> None:
-    """Shuffle the discard pile below a deck that has fewer cards."""
+def short(t: Table, decks: Zones, number: int, end: c.End) -> None:
+    """Fill a deck that has fewer cards."""
     for deck in decks:
         if len(t.pos.cards(deck)) < number:
-            reshuffle(t, deck)
+            reshuffle(t, deck, end)
 
 
 Goal = tuple[Zone | None, bool]
@@ -209,7 +216,7 @@ def next_of(t: Table, player: Player, cards: list[Card]) -> Card:
 
 def carry(t: Table, f: Frame, s: c.Move, player: Player, card: Card, goal: Goal, act: int) -> bool:
     """Move one card by a text; whether it moved. What is forbidden or cannot be paid for stays, and
-    a text may step in."""
+    a text may step in. Each card is an event of its own; those of one statement are one act."""
     zone, top = goal
     if zone is None or t.pos.result is not None or forbids(t, s.verb, player, card):
         return False
@@ -234,7 +241,8 @@ def cause(t: Table, f: Frame) -> str:
 
 
 def stepped_in(t: Table, proposed: Proposed) -> bool:
-    """Before a text moves a card, the first text that waits for that steps in; whether one did."""
+    """Before a text moves a card, the first text that waits for that steps in; whether one did. If
+    that lets the act proceed, no other steps in for it."""
     fact = proposed.fact
     texts = [one for one in t.standing() if isinstance(one.statement, c.On)]
     for one in [*texts, *about_itself_before(t, fact)]:
@@ -267,11 +275,14 @@ def is_next(t: Table, one: Standing, on: c.On) -> bool:
 
 
 def proceed(t: Table, f: Frame, s: c.Proceed) -> Outcome:
-    """What would have happened happens after all, perhaps elsewhere."""
+    """What would have happened happens after all, perhaps elsewhere: on top of a deck, but what is
+    destroyed goes below its stack, or to the destroyed cards if it has none (RSB-W14)."""
     proposed = t.proposed[-1]
     for name, form in s.changed:
         found = value(t, f, form)
-        if name == "to" and isinstance(found, Zones) and found:
+        if name != "to":
+            raise ValueError(f"an act that proceeds cannot have another {name}")
+        if isinstance(found, Zones) and found:
             zone = found[0] if not is_stack(found[0]) or found[0] in t.pos.zones else DESTROYED
             destroyed = proposed.fact.verb == "destroy"
             proposed.fact = replace(proposed.fact, to=zone)
@@ -350,44 +361,46 @@ def by_rules(
 
 
 def show(t: Table, f: Frame, s: c.Show) -> Outcome:
-    """Cards are shown: to everybody they are revealed, else a player looks at them."""
+    """Cards are shown: to everybody they are revealed, else those players look at them."""
     fill_decks(t, f, s.cards)
     cards = [card for card in items(t, value(t, f, s.cards)) if isinstance(card, str)]
     to = tuple(items(t, value(t, f, s.to)))
-    verb = "reveal" if len(to) == len(t.pos.from_on(t.pos.active)) else "look"
+    to_all = set(t.pos.from_on(t.pos.active)) <= set(to)
+    verb = "reveal" if to_all else "look"
     by = f.you if s.by is None else value(t, f, s.by)
     act = t.pos.next_number()
     for card in cards:
         here = t.pos.where(card)
-        fact = Fact(verb, by, card, here, here, None, cause(t, f), f.this, act=act)
-        f.note(t.happen(fact))
+        for player in [by] if to_all else to:
+            fact = Fact(verb, player, card, here, here, None, cause(t, f), f.this, act=act)
+            f.note(t.happen(fact))
         f.shown.append((card, to))
     return Outcome(done=bool(cards) or isinstance(s.cards, c.Place))
 
 
 def points(t: Table, f: Frame, s: c.Points) -> Outcome:
-    """Power or Victory Points are given, taken or paid. Nobody has less than nothing: whoever has
-    fewer loses these, and who cannot pay does not."""
+    """Power or Victory Points are given to a player, taken, or paid. Nobody has less than nothing:
+    whoever has fewer than are taken loses all (`below`: or owes the rest), and who cannot pay it
+    all pays nothing. Less than nothing can be given, but is not taken or paid."""
     has = t.pos.power if s.kind == "Power" else t.pos.vp
+    owes = s.answer("below") == "debt"
     done: bool | None = None
     for player in items(t, value(t, f, s.who)):
         amount = value(t, f, s.amount) or 0
-        enough = has[player] >= amount
         match s.row:
             case "give":
-                amount = max(amount, -has[player])
-                has[player] += amount
-                done = True if s.kind == "VP" else done
+                amount = amount if owes else max(amount, -has[player])
+                done = True if s.kind == "VP" else None
             case "take":
-                amount = min(amount, has[player])
-                has[player] -= amount
-                done = amount > 0
+                amount = -max(amount if owes else min(amount, has[player]), 0)
+                done = amount < 0
             case _:
-                amount = amount if enough else 0
-                has[player] -= amount
-                done = enough
-        told = Fact(s.row, player, None, None, None, None, cause(t, f), f.this, amount)
-        f.note(told)
+                done = has[player] >= amount
+                amount = -max(amount, 0) if done else 0
+        has[player] += amount
+        if done is not False:
+            fact = Fact(s.row, player, whom=player, cause=cause(t, f), source=f.this)
+            f.note(t.happen(replace(fact, amount=abs(amount))))
     return Outcome(done=done)
 
 
@@ -396,8 +409,13 @@ def points(t: Table, f: Frame, s: c.Points) -> Outcome:
 
 def play(t: Table, f: Frame, s: c.Play) -> Outcome:
     """Cards are played, one after the other; of several that were not chosen, the player says each
-    time which is next. A card that plays itself does so once."""
+    time which is next. A card that would play itself inside its own text is not played again: it
+    would never end.
+
+    Rules: CONF-K13, HU-K01.
+    """
     player = chooser(t, f, s.by)
+    fill_decks(t, f, s.card)
     cards = [card for card in items(t, value(t, f, s.card)) if isinstance(card, str)]
     again = s.answer("counts_again") == "again"
     chosen = isinstance(s.card, c.Var) and s.card.name in f.chosen
@@ -441,9 +459,10 @@ def play_card(t: Table, player: Player, card: Card, you: Player, *, again: bool 
 
 
 def deed(t: Table, f: Frame, s: c.Deed) -> Outcome:
-    """Something that only a set has a verb for: what it does, and that it was done."""
+    """Something that only a set has a verb for: what it does, and if it was done, that it was."""
+    on = [None] if s.on is None else items(t, value(t, f, s.on))
     outcome = t.carry_out(f, s.body)
-    for card in [None] if s.on is None else items(t, value(t, f, s.on)):
+    for card in on if outcome.was_done else ():
         fact = Fact(s.verb, chooser(t, f, s.by), card, cause=cause(t, f), source=f.this)
         f.note(t.happen(fact))
     return outcome

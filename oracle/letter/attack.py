@@ -21,16 +21,19 @@ PASS: Action = ("pass",)
 
 
 def attack(t: Table, f: Frame, s: c.Attack) -> Outcome:
-    """An Attack is aimed at those whom its text names; then each of them may avoid it."""
+    """An Attack is aimed at those whom its text names; each of them may avoid it, then it is
+    carried out once. Who plays the card attacks, also by an Assist (CONF-AS07, CONF-AS09), and
+    nobody by a First Appearance (HU-SV12).
+
+    Rules: CONF-AD10, RSB-A05.
+    """
     targets = aimed_at(t, f, s)
-    aimed = Aimed(f.player or f.you, f.this, targets)
+    attacker = None if t.pos.phase == "appearance" else f.player or f.you
+    aimed = Aimed(attacker, f.this, targets)
     f.names[s.name] = aimed
-    if not targets and not isinstance(s.at_whom, c.Filter):
-        return Outcome()
     before = t.pos.pending
     for target in targets:
-        by = None if t.pos.phase == "appearance" else f.you
-        t.happen(Fact("attack", by, f.this, whom=target, cause="card", source=f.this))
+        t.happen(Fact("attack", attacker, f.this, whom=target, cause="card", source=f.this))
     t.attacks.append(aimed)
     can = [p for p in targets if p not in unavoidable(t, f, s)]
     forestall(t, len(before), can)
@@ -47,14 +50,14 @@ def aimed_at(t: Table, f: Frame, s: c.Attack) -> list[Player]:
     found = items(t, value(t, f, s.at_whom))
     first = f.player or f.you
     order = t.pos.from_on(first if first in t.pos.order else t.pos.active)
-    return [p for p in order if p in found and p not in immune(t)]
+    return [p for p in order if p in found and p not in immune(t, f)]
 
 
-def immune(t: Table) -> list[Player]:
-    """Who cannot be hit by a First Appearance: who defeated the one before, in the
-    variant in which they are hunted."""
+def immune(t: Table, f: Frame) -> list[Player]:
+    """Who cannot be hit by the First Appearance of which this is the text: who defeated the
+    Super-Villain before it, in the variant in which they are hunted (HU-VH08)."""
     hunted = (t.game.rules["variant"] or {}).get("hunting", False)
-    if not hunted or t.pos.phase != "appearance":
+    if not hunted or t.pos.phase != "appearance" or f.this != t.pos.face_up:
         return []
     fell = [x for x in t.pos.facts if x.verb == "defeat" and x.from_ == SUPER_VILLAINS]
     return [x.by for x in fell if x.by is not None]
@@ -95,7 +98,12 @@ def defenders(t: Table, target: Player) -> list[Player]:
 
 
 def defend(t: Table, aimed: Aimed, target: Player) -> None:
-    """The target, then the teammate, then whoever has a Defense that says for whom it is used."""
+    """For one target: the target is asked, then the teammate, then whoever has a Defense that says
+    for whom it is used, until one has avoided it. So every decision is made before the Attack does
+    anything.
+
+    Rules: CONF-AD03, CONF-AD04, CONF-AD05, RSB-A05, HU-K02.
+    """
     own = defenders(t, target)
     for player in [*own, *(p for p in t.pos.from_on(target) if p not in own)]:
         if target in aimed.avoided:
@@ -128,8 +136,12 @@ def defense_of(t: Table, card: Card, player: Player) -> c.Option | None:
 
 
 def may_use(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> c.Option | None:
-    """The Defense of a card, if a player can use it now for the target. A card is used once against
-    one Attack; of a player one, unless the book lets each protect somebody (CONF: any number)."""
+    """The Defense of a card, if a player can use it now for the target and can do what it asks for;
+    whether the Attack would do anything is not asked. A card is used once against one Attack; of a
+    player one, unless the book lets one player protect several.
+
+    Rules: CONF-AD07, CONF-AD09, CONF-WK07, RBJ-A04, RSB-A08, RSB-A12.
+    """
     option = defense_of(t, card, player)
     if option is None or any(card == other for other, _ in aimed.used):
         return None
@@ -157,8 +169,7 @@ def names_attacked(form: c.Form) -> bool:
 
 def defending(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> Frame:
     """The frame of a Defense: it speaks to who uses it, against the attacker."""
-    that = None if t.pos.phase == "appearance" else aimed.attacker
-    return Frame(player, card, that=that, attacked=target)
+    return Frame(player, card, that=aimed.attacker, attacked=target)
 
 
 def use(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> None:
@@ -171,8 +182,8 @@ def use(t: Table, aimed: Aimed, target: Player, player: Player, card: Card) -> N
 
 
 def pay_for_it(t: Table, f: Frame, option: c.Option) -> Outcome:
-    """What an option asks for, and if that was done what it gives; that can speak of what was
-    paid."""
+    """What an option asks for, and if all of that was done what it gives; that can speak of what
+    was paid (RSB-P04)."""
     if not option.price:
         return t.carry_out(f, option.body)
     paid = Outcome()
@@ -189,13 +200,18 @@ def pay_for_it(t: Table, f: Frame, option: c.Option) -> Outcome:
 
 
 def strike(t: Table, f: Frame, s: c.Attack, aimed: Aimed) -> Outcome:
-    """It is carried out for those who did not avoid it. If all have, only what speaks of those who
-    avoided it is, unless it does something to everybody."""
+    """It is carried out, once, for those who did not avoid it. If all have, only what speaks of
+    those who avoided it is, unless it does something to everybody; what the card says beside its
+    Attack is no part of it.
+
+    Rules: CONF-AD10, CONF-AD11, CONF-AD12.
+    """
     if t.pos.phase == "appearance" and aimed.hit:
         f.you = aimed.hit[0]  # nobody makes it: the first of those hit does what is to be done
     body = s.body
     if aimed.avoided and not aimed.hit and not hits_everyone(t, body):
         body = tuple(part for part in body if speaks_of_avoiding(part, s.name))
+    aimed.struck = True
     outer, f.attack = f.attack, aimed
     outcome = t.carry_out(f, body)
     f.attack = outer

@@ -17,7 +17,8 @@ SHOWN = ("reveal", "look", "choose")
 
 
 def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
-    """Somebody chooses from a list; `rest` tells what it is for."""
+    """Somebody chooses from a list; `rest` is what follows, which tells what it is for. It is done
+    if as many were taken as have to be; `none`: or if there was nothing to take."""
     player = chooser(t, f, s.by)
     least = max(value(t, f, s.least) or 0, 0)
     match s.sort:
@@ -31,13 +32,15 @@ def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
             found = items(t, value(t, f, s.source))
             chosen = choose_value(t, s, player, found)
     f.chosen.add(s.name)
-    for card in chosen if s.sort in ("Card", "Cards") else ():
-        here = t.pos.where(card)
-        f.note(Fact("choose", player, card, here, here, cause="card", source=f.this))
+    for one in chosen:
+        card = one if s.sort in ("Card", "Cards") else None
+        whom = one if s.sort in ("Player", "Players") else None
+        here = None if card is None else t.pos.where(card)
+        f.note(Fact("choose", player, card, here, here, whom, "card", f.this))
     single = s.sort in ("Card", "Player", "Kind", "Num", "Text", "Place")
     f.names[s.name] = next(iter(chosen), None) if single else chosen
     enough = len(chosen) >= least if s.sort in ("Card", "Cards") else bool(chosen) or least == 0
-    return Outcome(done=enough or s.answer("none") == "done")
+    return Outcome(done=enough or (not found and s.answer("none") == "done"))
 
 
 def is_for_nothing(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
@@ -60,7 +63,8 @@ def chooser(t: Table, f: Frame, by: c.Value | None) -> Player:
 
 
 def candidates(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> list[Card]:
-    """The cards that could be chosen: those of the list with which what follows can be done."""
+    """The cards that could be chosen: those of the list that what follows can be done to. If they
+    are only looked at or asked something, all of them."""
     found = list(dict.fromkeys(items(t, value(t, f, s.source))))
     if f.key is not None:
         found = [card for card in found if any(x not in f.spent for x in key_of(t, f, card))]

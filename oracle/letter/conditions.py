@@ -3,12 +3,13 @@ true nor false (None)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.letter.position import Frame, Outcome, Zones
 from rules_check.oracle.letter.table import Table
-from rules_check.oracle.letter.values import items, theirs, value
+from rules_check.oracle.letter.values import SHOWING, items, theirs, value
 
 
 def is_so(t: Table, f: Frame, form: c.Condition) -> bool | None:
@@ -17,16 +18,16 @@ def is_so(t: Table, f: Frame, form: c.Condition) -> bool | None:
         case c.Compare():
             return compared(t, f, form)
         case c.Logic("and", of):
-            return all_of(t, f, of)
+            return all_of(t.is_so(f, one) for one in of)
         case c.Logic("or", of):
-            return one_of(t, f, of)
+            return one_of(t.is_so(f, one) for one in of)
         case c.Logic(_, of):
             inner = t.is_so(f, of[0])
             return None if inner is None else not inner
         case c.Quantified(every, name, source, test):
             found = items(t, value(t, f, source))
-            held = [t.is_so(f.knowing(name, one), test) is True for one in found]
-            return all(held) if every else any(held)
+            held = (t.is_so(f.knowing(name, one), test) for one in found)
+            return all_of(held) if every else one_of(held)
         case c.Status():
             return status(t, f, form)
         case c.During(window):
@@ -35,37 +36,36 @@ def is_so(t: Table, f: Frame, form: c.Condition) -> bool | None:
             assert_never(form)
 
 
-def all_of(t: Table, f: Frame, of: tuple[c.Value, ...]) -> bool | None:
-    """And: one that is false decides it, whatever the others are."""
+def all_of(held: Iterable[bool | None]) -> bool | None:
+    """And, every: one that is false decides it, whatever the others are."""
     known: bool | None = True
-    for one in of:
-        held = t.is_so(f, one)
-        if held is False:
+    for one in held:
+        if one is False:
             return False
-        known = None if held is None else known
+        known = None if one is None else known
     return known
 
 
-def one_of(t: Table, f: Frame, of: tuple[c.Value, ...]) -> bool | None:
-    """Or: one that is true decides it, whatever the others are."""
+def one_of(held: Iterable[bool | None]) -> bool | None:
+    """Or, some: one that is true decides it, whatever the others are."""
     known: bool | None = False
-    for one in of:
-        held = t.is_so(f, one)
-        if held is True:
+    for one in held:
+        if one is True:
             return True
-        known = None if held is None else known
+        known = None if one is None else known
     return known
 
 
 def compared(t: Table, f: Frame, form: c.Compare) -> bool | None:
-    """Two values beside each other."""
+    """Two values beside each other; with what is not there nothing can be compared."""
     left, right = value(t, f, form.left), value(t, f, form.right)
+    if left is None or right is None:
+        return None
     match form.op:
         case "=":
             return equal(t, form, left, right)
         case "!=":
-            same = equal(t, form, left, right)
-            return None if same is None else not same
+            return not equal(t, form, left, right)
         case "in":
             return among(t, form, left, right)
         case "subset":
@@ -74,10 +74,8 @@ def compared(t: Table, f: Frame, form: c.Compare) -> bool | None:
             return ranked(form.op, left, right)
 
 
-def ranked(op: str, left: Any, right: Any) -> bool | None:
+def ranked(op: str, left: Any, right: Any) -> bool:
     """Two numbers beside each other."""
-    if left is None or right is None:
-        return None
     match op:
         case "<":
             return bool(left < right)
@@ -91,11 +89,9 @@ def ranked(op: str, left: Any, right: Any) -> bool | None:
             raise ValueError(f"no comparison {op}")
 
 
-def equal(t: Table, form: c.Compare, left: Any, right: Any) -> bool | None:
+def equal(t: Table, form: c.Compare, left: Any, right: Any) -> bool:
     """The same. A name that the book makes a part of names is in every name with these words; what
     an Attack does, a card does."""
-    if left is None or right is None:
-        return None
     if isinstance(right, Zones):
         return left in right or left == right
     if isinstance(left, list) and not isinstance(right, list):
@@ -124,14 +120,10 @@ def has_words(name: str, words: str) -> bool:
     return f" {words.casefold()} " in f" {name.casefold()} "
 
 
-def among(t: Table, form: c.Compare, left: Any, right: Any) -> bool | None:
+def among(t: Table, form: c.Compare, left: Any, right: Any) -> bool:
     """One of them: a card in a place, a place among places, a kind among kinds."""
-    if left is None:
-        return None
     if is_row(form.right, "namewords"):
         return any(has_words(name, left) for name in items(t, right))
-    if right is None:
-        return None
     there = items(t, right)
     if isinstance(left, list):
         return any(one in there for one in left)
@@ -139,13 +131,17 @@ def among(t: Table, form: c.Compare, left: Any, right: Any) -> bool | None:
 
 
 def status(t: Table, f: Frame, form: c.Status) -> bool | None:
-    """What came of a statement, of all its rounds or those of one player."""
+    """What came of a statement, of all its rounds or those of one player: done if all was that
+    could be (decision 019; `part`: or some of it), declined if somebody did not want to, impossible
+    if neither. What was never reached is none of them."""
     found = value(t, f, form.of)
     if form.who is not None:
         found = for_player(t, f, form, found)
     if not isinstance(found, Outcome):
         return False
     match form.row:
+        case "done" if form.answer("part") == "done":
+            return found.was_done or any(fact.verb not in SHOWING for fact in found.facts)
         case "done":
             return found.was_done
         case "declined":

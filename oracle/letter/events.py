@@ -28,22 +28,25 @@ def fits(t: Table, f: Frame, pattern: c.Value, fact: Fact) -> bool:
             t.moment = before
             return held is True
         case c.Becomes(test):
-            return t.is_so(f, test) is True
+            return t.is_so(f, test) is True  # whether it was not so before: `has_become`
         case _:
             raise ValueError("no pattern of events")
 
 
 def as_told(t: Table, card: Card | None, verbs: tuple[str, ...], fact: Fact) -> Fact | None:
-    """A fact as the text of a card speaks of it; None if it does not speak of it."""
+    """A fact as the text of a card speaks of it; None if it does not speak of it. What one player
+    passes another receives; it is not gained (RSB-GN01; CB-29 is
+    played by its second reading)."""
     if fact.verb in counting_as(t, card, verbs):
         return fact
-    if fact.verb == "pass" and {"receive", "gain"} & set(verbs) and "pass" not in verbs:
-        return replace(fact, verb="receive", by=player_of(fact.to)) if "receive" in verbs else None
+    if fact.verb == "pass" and "receive" in verbs:
+        return replace(fact, verb="receive", by=player_of(fact.to))
     return None
 
 
 def counting_as(t: Table, card: Card | None, verbs: tuple[str, ...]) -> set[str]:
-    """The verbs that the book of a card counts as these: RSB and HU say what gaining includes."""
+    """The verbs that the book of a card counts as these: RSB says that buying and defeating is
+    gaining (RSB-GN02, RSB-X06), HU that defeating a Super-Villain is buying it (HU-FQ02)."""
     found = set(verbs)
     if "gain" in found:
         found.add("receive")
@@ -118,7 +121,8 @@ def facts_in(t: Table, f: Frame, window: c.Value) -> list[Fact]:
 
 def within(t: Table, f: Frame, window: c.Value | None, turn: int) -> bool:
     """Whether it is that time now, for something that began in a turn. What ends with an event is
-    taken away when it happens."""
+    taken away when it happens (`end_with`), what ends with a turn when that is over (`expire`);
+    what comes after a result begins where the text says so."""
     match window:
         case None | c.Until() | c.After():
             return True
@@ -133,8 +137,12 @@ def within(t: Table, f: Frame, window: c.Value | None, turn: int) -> bool:
 
 
 def is_span(t: Table, f: Frame, row: str, of: c.Value | None, turn: int) -> bool:
-    """Whether it is that stretch of time now. A First Appearance is in nobody's turn; once its end
-    is announced, it is no longer "during your turn"."""
+    """Whether it is that stretch of time now. `turn` is the turn in which it began. A First
+    Appearance is in nobody's turn. Once the end of a turn is announced, it is no longer "during"
+    that turn; what lasts for the turn still does.
+
+    Rules: HU-SV12, CONF-ET01, HU-ER01, RBJ-E01, RSB-E01.
+    """
     pos = t.pos
     nobodys = pos.phase == "appearance"
     whose = [] if of is None else items(t, value(t, f, of))
@@ -142,8 +150,7 @@ def is_span(t: Table, f: Frame, row: str, of: c.Value | None, turn: int) -> bool
         case "turn":
             return pos.turn == turn and not nobodys
         case "turns":
-            over = pos.phase == "end" and f.you in whose
-            return pos.active in whose and not over and not nobodys
+            return pos.active in whose and pos.phase != "end" and not nobodys
         case "nextturn":
             return pos.turn > turn and pos.active in whose and not nobodys
         case "later":
@@ -153,7 +160,7 @@ def is_span(t: Table, f: Frame, row: str, of: c.Value | None, turn: int) -> bool
         case "confronting":
             return pos.confronted is not None and pos.active in whose
         case "this_attack":
-            return bool(t.attacks)
+            return bool(t.attacks) and not t.attacks[-1].struck
         case "blocking":
             return pos.phase == "block"
         case "scoring":
@@ -177,13 +184,15 @@ def over_with(window: c.Value | None) -> c.Value | None:
             return None
 
 
-def is_over(window: c.Value | None, turn: int, now: int) -> bool:
-    """Whether something that began in a turn can come no more, since the turn is over."""
+def is_over(t: Table, f: Frame, window: c.Value | None, turn: int) -> bool:
+    """Whether something that began in a turn can come no more, since this turn is over."""
     match window:
         case c.Span("turn"):
-            return now > turn
+            return True
+        case c.Span("nextturn"):
+            return within(t, f, window, turn)
         case c.Overlap(left, right):
-            return is_over(left, turn, now) or is_over(right, turn, now)
+            return is_over(t, f, left, turn) or is_over(t, f, right, turn)
         case _:
             return False
 

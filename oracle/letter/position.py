@@ -92,6 +92,8 @@ class Aimed:
     card: Card | None
     targets: list[Player]
     avoided: list[Player] = field(default_factory=list)
+    struck: bool = False
+    """Whether it is being carried out, so that it can be avoided no more."""
     used: list[tuple[Card, Player]] = field(default_factory=list)
 
     @property
@@ -224,6 +226,8 @@ class Position:
     """Which abilities were used, and which texts came, this turn."""
     given: dict[tuple[Any, ...], int] = field(default_factory=dict)
     """How much Power that follows the game each text has given this turn."""
+    so: dict[tuple[Any, ...], bool] = field(default_factory=dict)
+    """Whether what texts wait for to become so was so when it was looked at last."""
     arrived: tuple[Card, ...] = ()
     """Super-Villains that have come into the Line-Up and have not appeared yet."""
     kept_for: dict[Card, Player] = field(default_factory=dict)
@@ -240,6 +244,7 @@ class Position:
             vp=dict(self.vp),
             owners=dict(self.owners),
             given=dict(self.given),
+            so=dict(self.so),
         )
 
     def cards(self, zone: Zone) -> tuple[Card, ...]:

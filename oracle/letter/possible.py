@@ -212,7 +212,7 @@ def within_reach(t: Table, f: Frame, form: c.Value) -> list[Card]:
             many = max(value(t, f, number) or 0, 0)
             zones = value(t, f, deck)
             assert isinstance(zones, Zones)
-            cards = items(t, zones)[:many]
+            cards = items(t, value(t, f, form))
             owners = [p for zone in zones if (p := player_of(zone))]
             if cards or not many:
                 return cards

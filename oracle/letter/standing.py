@@ -36,7 +36,8 @@ from rules_check.oracle.letter.values import (
 
 def standing(t: Table) -> list[Standing]:
     """Everything that stands now: the texts of Characters and of cards in play, player by player,
-    then what was begun by texts that were carried out."""
+    then what was begun by texts that were carried out. It is looked for anew each time, so that a
+    text works from the moment at which its card is there to that at which it leaves."""
     whose = controllers(t)
     players = t.pos.from_on(t.pos.active)
     found = [one for p in players for one in of_player(t, p, controlled_by(t, p, whose))]
@@ -50,7 +51,8 @@ def turned_up(t: Table) -> tuple[Card, ...]:
 
 
 def of_player(t: Table, player: Player, controlled: list[Card]) -> Iterator[Standing]:
-    """What stands for a player: the Character on top and face up, cards in play, cards in hand."""
+    """What stands for a player, who is `you` in it: the Character on top and face up, the cards
+    that the player controls now, and of cards in hand what works from there."""
     for card in t.pos.cards(zone_of(player, "characters"))[:1]:
         if of_card(t, "face", (card,)) == "up":
             yield from of_texts(t, card, player, ("character",))
@@ -240,7 +242,8 @@ def made_of(t: Table, one: Standing, op: c.ChangeOp, of: tuple[Any, ...], before
 
 
 def is_forbidden(t: Table, fact: Fact) -> bool:
-    """Whether a text forbids what somebody is about to do."""
+    """Whether a text forbids what somebody is about to do. It is asked before a card is moved,
+    chosen, played, bought, used as a Defense or Block, and of what is done to end a turn."""
     return any(
         isinstance(one.statement, c.Forbid)
         and works(t, one)
@@ -367,7 +370,8 @@ def speaks_of(form: c.Form, name: str) -> bool:
 
 
 def set_off(t: Table, one: Standing, fact: Fact) -> None:
-    """A text that waits for it becomes pending, if it is the time and the number that it says."""
+    """A text that waits for it becomes pending, if it is the time and the number that it says. It
+    is carried out when the card that is being played is done (`resolve`; CONF-RE03)."""
     on = one.statement
     assert isinstance(on, c.On)
     if on.before or one.frame.you in t.pos.out or not works(t, one):
@@ -403,11 +407,15 @@ def knowing(t: Table, f: Frame, on: c.On, fact: Fact) -> Frame:
 
 
 def is_due(t: Table, one: Standing, on: c.On, fact: Fact) -> bool:
-    """Whether an event is the one that a text waits for: it fits, and it is the n-th or has not
-    come yet as often as it may."""
+    """Whether an event is the one that a text waits for: it fits, and it is the n-th (counted from
+    the beginning of its window, or from when the text began to wait) or has not come yet as often
+    as it may."""
     if not in_own_turn(t, one, on):
         return False
-    if not fits(t, one.frame, on.event, fact):
+    if isinstance(on.event, c.Becomes):
+        if not has_become(t, one, on.event):
+            return False
+    elif not fits(t, one.frame, on.event, fact):
         return False
     if on.nth is not None:
         since = 0 if on.within is not None else one.since
@@ -418,6 +426,15 @@ def is_due(t: Table, one: Standing, on: c.On, fact: Fact) -> bool:
             return False
         t.pos.used = (*t.pos.used, ("came", *one.key))
     return True
+
+
+def has_become(t: Table, one: Standing, event: c.Becomes) -> bool:
+    """Whether something is so that was not so when it was looked at last: when the waiting began,
+    or at the event before. A text that stands looks anew in each turn."""
+    was = t.pos.so.get(one.key, False)
+    now = fits(t, one.frame, event, t.pos.facts[-1])
+    t.pos.so[one.key] = now
+    return now and not was
 
 
 def is_capped_location(t: Table, one: Standing) -> bool:
@@ -458,7 +475,7 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
     amount: Any = None
     match statement:
         case c.Change():
-            if statement.source is not None and statement.answer("set") != "later_too":
+            if statement.source is not None and statement.answer("set") == "now":
                 found = tuple(items(t, value(t, f, statement.source)))
             live = statement.answer("counted") == "live" or row_of(statement) == "text"
             if not live and not speaks_of(statement.value, statement.name or " "):
@@ -482,14 +499,15 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
         changes=rows_changed(statement),
     )
     pos.lasting = (*pos.lasting, one)
+    if isinstance(statement, c.On) and isinstance(statement.event, c.Becomes):
+        pos.so[key] = t.is_so(frame, statement.event.test) is True
     return one
 
 
 def expire(t: Table) -> None:
     """What held for the turn that is over is over."""
-    now = t.pos.turn + 1
     t.pos.lasting = tuple(
-        one for one in t.pos.lasting if not is_over(one.statement.within, one.turn, now)
+        one for one in t.pos.lasting if not is_over(t, one.frame, one.statement.within, one.turn)
     )
 
 

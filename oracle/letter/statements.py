@@ -43,7 +43,8 @@ def leave(f: Frame, known: set[str]) -> None:
 
 
 def in_all(outcomes: list[Outcome]) -> Outcome:
-    """What came of several statements: done if each was that could be."""
+    """What came of several statements, and so what "if you do" asks: done if each was that can be
+    done or not, declined if one was (decision 019)."""
     known = [one.done for one in outcomes if one.done is not None]
     declined = any(one.declined for one in outcomes)
     return Outcome(all(known) if known else None, declined)
@@ -117,16 +118,13 @@ def result(t: Table, f: Frame, s: c.Result) -> Outcome:
 
 
 def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
-    """Depending on a condition. If it speaks of a card that is not there: as if it were not so,
-    unless a book says that nothing is done (CB-77 is open in every book)."""
-    fill_decks(t, f, s.test)
+    """Depending on a condition. If that speaks of a card that is not there, it is unknown: then it
+    is as if it were not so, or with `absent=nothing` neither branch is done (CB-77)."""
     held = t.is_so(f, s.test)
     if held:
         return t.carry_out(f, s.then)
     if held is None and s.answer("absent") == "nothing":
         return Outcome()
-    if not s.otherwise and isinstance(s.test, c.During):
-        return Outcome(done=False)
     return t.carry_out(f, s.otherwise)
 
 
@@ -134,10 +132,13 @@ def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
 
 
 def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
-    """For each of them in turn, players in turn order (CONF-RE01, HU-RE01). Together: all choose,
-    then all go on."""
+    """For each of them in turn, players in turn order. Together: all choose, then all go on. It is
+    done if it was for one of them, declined if one did.
+
+    Rules: CONF-RE01, HU-RE01.
+    """
     found_there = in_turn_order(t, f, items(t, value(t, f, s.source)))
-    there = [one for one in found_there if one not in immune(t)]
+    there = [one for one in found_there if one not in immune(t, f)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}
@@ -197,9 +198,9 @@ def of_this_round(f: Frame, part: c.Block) -> dict[str, Any]:
 
 
 def repeat(t: Table, f: Frame, s: c.Repeat) -> Outcome:
-    """So many times, while or until something is so. A round in which nothing can be done any more,
-    or that comes no nearer to a number, is the last; so is the one in which every card has had its
-    turn."""
+    """So many times, while or until something is so. A round that could not be done is the last. So
+    is one that comes no nearer to a number of the table at which it ends: it would go on for ever.
+    In any case there are no more rounds than cards in the game, or than the text says."""
     f.loops += 1
     loop, outer = f.loops, f.rounds
     rounds = Outcome()
@@ -219,12 +220,14 @@ def repeat(t: Table, f: Frame, s: c.Repeat) -> Outcome:
     f.results.remove(rounds)
     done = [x.done for x in found if x.done is not None]
     rounds.done = any(done) if done else None
-    return Outcome(rounds.done)
+    rounds.declined = any(x.declined for x in found)
+    return Outcome(rounds.done, rounds.declined)
 
 
 def distance(t: Table, f: Frame, s: c.Repeat) -> int | None:
-    """How far a count is from the number at which a repetition ends; None: it does not end at a
-    number, or that of what is done in it."""
+    """How far a number is from the one at which a repetition ends; None: it does not end at a
+    number, or at one of what is done in it ("until you have drawn …"), which may stay as it is in
+    one round and grow in the next."""
     if s.how is not c.Round.UNTIL or not isinstance(s.test, c.Compare):
         return None
     if speaks_of(s.test, s.name):
@@ -261,7 +264,7 @@ def goes_on(t: Table, f: Frame, s: c.Repeat, last: Outcome, before: int | None) 
 
 
 def offer(t: Table, f: Frame, s: c.Offer) -> Outcome:
-    """Somebody may do it, or does so many of these things."""
+    """Somebody may do one thing, or does so many of several."""
     if s.name:
         return may_one_of(t, f, s)
     if s.least == c.Number(0) and len(s.ways) == 1:
@@ -270,7 +273,8 @@ def offer(t: Table, f: Frame, s: c.Offer) -> Outcome:
 
 
 def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
-    """Yes or no, if it can be done in full; `otherwise` if it is not done."""
+    """Yes or no, if it can be done in full. `otherwise` if it cannot, if the answer is no, or if it
+    comes to nothing."""
     (way,) = s.ways
     player = chooser(t, f, s.by)
     if not t.possible(f, way):
@@ -311,8 +315,9 @@ def may_one_of(t: Table, f: Frame, s: c.Offer) -> Outcome:
 
 
 def pick(t: Table, f: Frame, s: c.Offer) -> Outcome:
-    """So many of several things: those that can be done, if none can all. If more than one is
-    picked, all others can be the next. They are done in the order of the text."""
+    """So many of several things, all picked before the first is done (RSB-X02). The first is one
+    that can be done, if one can (CB-31); any other may be the next. They are done in the order of
+    the text."""
     player = chooser(t, f, s.by)
     every = list(range(len(s.ways)))
     most = min(value(t, f, s.most), len(every))
@@ -335,16 +340,21 @@ def pick(t: Table, f: Frame, s: c.Offer) -> Outcome:
 
 
 def wait(t: Table, f: Frame, s: c.On) -> Outcome:
-    """It is waited for from now on; if it may have been before and is so already, it is done."""
+    """It is waited for from now on. `retro`: what is so already counts as just become so (RBJ-X01,
+    CB-46); if it is done so many times only, that was one."""
+    came = Outcome()
     if s.retro and isinstance(s.event, c.Becomes) and t.is_so(f, s.event.test) is True:
-        return t.carry_out(f, s.body)
+        came = t.carry_out(f, s.body)
+        if s.limit is not None:
+            return came
     begin(t, f, s)
-    return Outcome()
+    return came
 
 
 def change(t: Table, f: Frame, s: c.Change) -> Outcome:
-    """An attribute is changed from now on. Power that follows the game is looked at; what this card
-    gets of a text that is carried out when it is played is carried out."""
+    """An attribute is changed from now on. Power that follows the game is given at once. If this
+    card gets a text that it did not have, and that is carried out when a card is played, it is
+    carried out now."""
     known = [] if f.this is None else texts_of(t, f.this)
     begin(t, f, s)
     match s.attribute:

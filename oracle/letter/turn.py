@@ -72,6 +72,7 @@ def begin_turn(t: Table) -> None:
     pos.defeats = 0
     pos.before, pos.facts = (*pos.before, *pos.facts), ()
     pos.used, pos.given = (), {}
+    pos.so = {key: so for key, so in pos.so.items() if key[0] == "lasts"}
     pos.power = dict.fromkeys(pos.power, 0)
 
 

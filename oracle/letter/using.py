@@ -69,8 +69,10 @@ def lends(option: c.Option) -> c.Play | None:
 
 
 def may_use(t: Table, one: Standing, *, blocking: bool = False) -> bool:
-    """Whether an ability can be used now. One that raises a Character's cost during a Confrontation
-    is used with the Blocks, any other in the part of the turn in which cards are played."""
+    """Whether an ability can be used now: it is not used up, it is its time, and its price can be
+    paid in full (RSB-P04), or what it does can be done if it has none. One that raises the cost of
+    a Character during a Confrontation is used with the Blocks, any other in the part of the turn in
+    which cards are played."""
     option = one.statement
     assert isinstance(option, c.Option)
     if is_used_up(t, one) or not works(t, one):
@@ -86,7 +88,8 @@ def may_use(t: Table, one: Standing, *, blocking: bool = False) -> bool:
 
 
 def is_used_up(t: Table, one: Standing) -> bool:
-    """Whether an ability has been used as often as it may be."""
+    """Whether an ability has been used in this turn as often as it may be; never without a
+    limit."""
     option = one.statement
     assert isinstance(option, c.Option)
     if option.key is not None or option.answer("uses") == "any_number":

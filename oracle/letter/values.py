@@ -153,13 +153,18 @@ OWN: Final = {"inplay": "play"} | {
 }
 
 
+IN_NO_TURN: Final = ("setup", "appearance", "end", "over")
+"""Phases that are in nobody's turn."""
+
+
 def place(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
-    """A place; of several players, all of theirs. Where Super-Villains have no stack, it is those
-    in the Line-Up (HU-VX06)."""
-    if row == "superstack" and t.game.says("opponent.kind") == "main_deck":
+    """A place; of several players, all of theirs. Where Super-Villains have no stack, a text looks
+    for them in the Line-Up (HU-VX06 says so of one card). The card beside a Super Hero counts as a
+    card in the Line-Up in the turn of its player (HU-VS05)."""
+    if row == "superstack" and no_stack(t):
         return [x for x in t.pos.cards(LINE_UP) if "Super-Villain" in t.kind(x).titles]
     if row in SHARED:
-        if row == "lineup" and t.pos.phase not in ("appearance", "end"):
+        if row == "lineup" and t.pos.phase not in IN_NO_TURN:
             return Zones((LINE_UP, zone_of(t.pos.active, "beside")))
         return Zones((SHARED[row],))
     if row == "stacks":
@@ -176,7 +181,7 @@ def place(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
         case "owned":
             return [card for player in whose for card in owned(t, player)]
         case "under":
-            return Zones(zone_of(p, "parked") for card in whose if (p := t.pos.owner(card)))
+            return Zones(under(t, card) for card in whose)
         case "stack":
             return Zones(f"stack:{name}" for name in whose)
         case "lay":
@@ -194,6 +199,19 @@ def controllers(t: Table) -> dict[Card, list[Player]]:
     }
     found = t.changed_each("controllers", [((card,), whose) for card, whose in there.items()])
     return dict(zip(there, found, strict=True))
+
+
+def no_stack(t: Table) -> bool:
+    """Whether the Super-Villains lie in the main deck, as in one variant (HU-VX01)."""
+    return bool(t.game.says("opponent.kind") == "main_deck")
+
+
+def under(t: Table, card: Card) -> str:
+    """Where cards lie on or under a Character card; other cards have none under them."""
+    owner = t.pos.owner(card)
+    if owner is None or not t.kind(card).is_character:
+        raise ValueError(f"nothing lies under {t.kind(card).name}")
+    return zone_of(owner, "parked")
 
 
 def controlled(t: Table, player: Player) -> list[Card]:
@@ -328,10 +346,11 @@ def best(t: Table, f: Frame, form: c.Best) -> list[Any]:
 
 
 def joined(op: c.SetOp, left: list[Any], right: list[Any]) -> list[Any]:
-    """Both lists, each thing once; or the one without the other."""
+    """Both lists: a card, player or kind of both is there once, numbers are as often as they come;
+    or the one without the other."""
     match op:
         case c.SetOp.WITH:
-            return left + [x for x in right if x not in left]
+            return left + [x for x in right if isinstance(x, int) or x not in left]
         case c.SetOp.WITHOUT:
             return [x for x in left if x not in right]
         case _:
@@ -339,15 +358,15 @@ def joined(op: c.SetOp, left: list[Any], right: list[Any]) -> list[Any]:
 
 
 def ends(t: Table, f: Frame, end: c.End, number: c.Value, of: c.Value) -> list[Any]:
-    """So many cards from one end; of the Super-Villain stack only what lies face up, and where
-    there is none any of those in the Line-Up."""
+    """So many cards from one end; on top of the Super-Villain stack is only what lies face up
+    (HU-SV03), and where there is no stack any of those in the Line-Up."""
     many = max(value(t, f, number) or 0, 0)
-    there = value(t, f, of)
-    cards = items(t, there)
-    if of == c.Place("superstack"):
-        hidden = t.game.says("opponent.kind") == "main_deck"
-        return cards if hidden else [card for card in cards[:1] if card == t.pos.face_up]
+    cards = items(t, value(t, f, of))
+    if of == c.Place("superstack") and no_stack(t):
+        return cards if many else []
     match end:
+        case c.End.TOP if of == c.Place("superstack"):
+            return [card for card in cards[: min(many, 1)] if card == t.pos.face_up]
         case c.End.TOP:
             return cards[:many]
         case c.End.BOTTOM:
@@ -357,7 +376,8 @@ def ends(t: Table, f: Frame, end: c.End, number: c.Value, of: c.Value) -> list[A
 
 
 def the_only(form: c.The, found: list[Any]) -> Any:
-    """The only one; if several are tied, what the setting says (open: all of them)."""
+    """The only one; if several are tied, what the setting says (open: all of them; HU-K13 says
+    nobody)."""
     if len(found) <= 1:
         return next(iter(found), None)
     match form.answer("tie"):
@@ -394,7 +414,8 @@ RECKONED: Final[dict[str, Callable[..., Any]]] = {
 
 
 def attribute(t: Table, f: Frame, form: c.Attribute) -> Any:
-    """What a card, player, event, result or the table has."""
+    """What a card, player, event, result or the table has. Of several cards it is what all of them
+    have; where they differ, it is not there."""
     row = form.row
     if row == "theirs":
         name, whose = form.of
@@ -408,16 +429,26 @@ def attribute(t: Table, f: Frame, form: c.Attribute) -> Any:
         return OF_EVENTS[row](t, of[0])
     if of and of[0] is None:
         return None
-    if row in OF_ONE and isinstance(of[0], (list, Zones)):
-        one = items(t, of[0])
-        if len(one) != 1:
-            return None
-        of[0] = one[0]
-    if row == "place" and form.as_of is c.AsOf.THEN:
-        return came_from(t, f, of[0])
-    if row in OF_ONE:
-        return of_card(t, row, tuple(of), printed=form.as_of is c.AsOf.PRINTED)
-    return OF_TABLE[row](t, *of)
+    if row not in OF_ONE:
+        return OF_TABLE[row](t, *of)
+    several = items(t, of[0]) if isinstance(of[0], (list, Zones)) else [of[0]]
+    found = [of_one(t, f, form, (one, *of[1:])) for one in several]
+    return found[0] if found and all(one == found[0] for one in found) else None
+
+
+def of_one(t: Table, f: Frame, form: c.Attribute, of: tuple[Any, ...]) -> Any:
+    """What one card or player has: now, as printed, or as it was."""
+    match form.as_of:
+        case c.AsOf.NOW:
+            return of_card(t, form.row, of)
+        case c.AsOf.PRINTED:
+            return of_card(t, form.row, of, printed=True)
+        case c.AsOf.THEN if form.row == "place":
+            return came_from(t, f, of[0])
+        case c.AsOf.THEN:
+            raise ValueError(f"nobody remembers the {form.row} of a card")
+        case _:
+            assert_never(form.as_of)
 
 
 def came_from(t: Table, f: Frame, card: Card) -> str:

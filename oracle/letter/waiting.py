@@ -12,8 +12,12 @@ MOST_FACTS = 500
 
 
 def resolve(t: Table) -> None:
-    """One after the other: those of the active player first, then of the others in turn order. A
-    player with several says each time which comes next."""
+    """What was set off is carried out when the card that was played is done, one after the other:
+    the texts of the active player first, then of the others in turn order (D-04). A player with
+    several says each time which comes next (D-03); what they set off in turn joins those that wait.
+
+    Rules: CONF-RE03.
+    """
     while t.pos.pending and t.pos.result is None:
         if len(t.pos.facts) > MOST_FACTS:
             t.pos.pending = ()

@@ -18,6 +18,7 @@ from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, changes_of, ever_changed
 from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.protocol import position, result_of
+from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.letter.setup import MixedIn, can_mix, can_play
 from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
@@ -44,6 +45,7 @@ def _kind(text: str, book: str) -> Kind:
         character = Title.CHARACTER in card.titles
         core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
         changes, ever = changes_of(core), ever_changed(core)
+        core = not_carried_out(core) or core
     except (Untranslated, BadCard) as why:
         core = str(why)
     return Kind(

@@ -57,7 +57,7 @@ def reference() -> Iterator[str]:
     yield "## Verbs"
     yield ""
     yield from table(
-        ("verb", "is", "moves cards", "implies"),
+        ("verb", "is", "moves cards", "implies, where the book says so"),
         (
             (f"`{name}`", row.says, "yes" if row.moves else "", ", ".join(row.implies))
             for name, row in rows.VERBS.items()
@@ -80,7 +80,8 @@ def reference() -> Iterator[str]:
     yield "## Acts of the rules"
     yield ""
     yield from table(
-        ("act", ""), ((f"`{name}({', '.join(row)})`", "") for name, row in rows.ACTS.items())
+        ("act", "is"),
+        ((f"`{name}({', '.join(row.of)})`", row.says) for name, row in rows.ACTS.items()),
     )
     yield "## Homes"
     yield ""

@@ -1,0 +1,63 @@
+"""Settings: what one that is open is read as, and which answers are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from rules_check.grammar.core import forms as c
+
+
+class Read(NamedTuple):
+    """What a setting that is open is read as ("": none of its answers), and which others of its
+    answers are carried out."""
+
+    open: str
+    others: tuple[str, ...] = ()
+
+
+READ: Final[Mapping[str, Read]] = {
+    "tie": Read("all", ("first", "nobody")),
+    "counts": Read("really"),
+    "part": Read("not", ("done",)),
+    "mode": Read("in_turn", ("together",)),
+    "test": Read("while", ("do_while", "all")),
+    "fewer": Read("all_there_are", ("none",)),
+    "none": Read("not", ("done",)),
+    "absent": Read("not_so", ("nothing",)),
+    "set": Read("later_too", ("now",)),
+    "counted": Read("once", ("live",)),
+    "declined": Read("counts"),
+    "order": Read("after_card"),
+    "often": Read("each", ("first",)),
+    "waits": Read("rest_of_turn"),
+    "banner": Read("gained", ("bought",)),
+    "when": Read("any_time"),
+    "uses": Read("once", ("any_number",)),
+    "paid": Read("unlimited", ("once",)),
+    "per_type": Read("paid"),
+    "speaks_of": Read("blocker"),
+    "must": Read("", ("must",)),
+    "full": Read("whole"),
+    "later": Read("now"),
+    "counts_again": Read("", ("again",)),
+    "again": Read("adds"),
+    "assist_you": Read("active"),
+    "assist_decider": Read("active"),
+    "assist_played": Read("player"),
+    "assist_bonus": Read("player"),
+    "avoiding": Read("attack_only"),
+    "empty": Read("stands"),
+    "scope": Read("card"),
+    "below": Read("stops", ("debt",)),
+}
+"""All settings of the core. A question that a book leaves open is read as the contract plays it."""
+
+
+def not_carried_out(form: c.Form) -> str:
+    """What in a core is answered in a way that nobody here carries out; "" if there is nothing."""
+    for one in form.settings if isinstance(form, c.Settled) else ():
+        read = READ[one.name]
+        if one.answer and one.answer not in (read.open, *read.others):
+            return f"{one.name}={one.answer} is not carried out"
+    return next(filter(None, map(not_carried_out, c.parts(form))), "")

@@ -17,6 +17,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
 from rules_check.grammar.core.sorts import BEHIND, Sort
+from rules_check.grammar.subjects import EACH_ONE
 
 F = TypeVar("F", bound=c.Form)
 
@@ -113,6 +114,13 @@ class Translating(ABC):
         }
         self.deeds_told = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in nodes)
         self.several = {a.mark_of(node) for node in nodes if _names_several(node)}
+        self.swapped = {a.mark_of(node) for node in nodes if isinstance(node, a.Swap)}
+        self.of_each = {
+            a.mark_of(node)
+            for node in nodes
+            if isinstance(node, a.Each) and node.who.kind in EACH_ONE
+        }
+        self.chooses_players = any(isinstance(node, a.ChoosePlayer) for node in nodes)
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
         self.told_to = frozenset(_verbs_told(nodes))
@@ -146,6 +154,7 @@ class Translating(ABC):
         self.in_block = False
         self.faces_a_foe = False
         self.others_named = False
+        self.picks_out = False
         self.at_an_end = False
         self.picking: Picking | None = None
         self.replaced: c.Value | None = None
@@ -235,6 +244,10 @@ class Translating(ABC):
     @abstractmethod
     def number(self, amount: a.Amount) -> c.Value:
         """How many."""
+
+    @abstractmethod
+    def noted(self, node: a.Node, marks: tuple[int, ...]) -> Meant:
+        """The cards noted under marks, each once."""
 
     @abstractmethod
     def cards(self, what: a.Selection) -> Meant:

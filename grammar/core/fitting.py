@@ -206,15 +206,16 @@ def _has_an_end(text: _Text, move: c.Move) -> Iterator[Misfit]:
 
 
 def _is_drawn_once(text: _Text, move: c.Move) -> Iterator[Misfit]:
-    """What was drawn is in a hand, and nobody draws it from there."""
+    """What somebody has drawn is in a hand, and nobody else draws it from there."""
     if move.verb != "draw":
         return
     names = set(_speaks_of(text, move.cards, frozenset()))
     for other in _within(text.text):
         if other is move:
             return
-        drawn = other.cards if isinstance(other, c.Move) and other.verb == "draw" else None
-        if isinstance(drawn, c.Var) and drawn.name in names:
+        if not isinstance(other, c.Move) or other.verb != "draw" or other.by == move.by:
+            continue
+        if isinstance(other.cards, c.Var) and other.cards.name in names:
             yield Misfit(move, DRAWN)
 
 
@@ -236,10 +237,9 @@ def _goes_to_one(text: _Text, each: c.ForEach) -> Iterator[Misfit]:
     for form in (x for one in each.body for x in _within(one)):
         if not isinstance(form, c.Move) or not isinstance(form.to, c.Place):
             continue
-        named = form.cards if isinstance(form.cards, c.Var) else None
-        if form.to.of == c.Var(each.name) and named is not None and named.name not in inside:
-            if named.name != each.name:
-                yield Misfit(form, TO_EACH)
+        named = form.cards.name if isinstance(form.cards, c.Var) else each.name
+        if form.to.of == c.Var(each.name) and named not in {*inside, each.name}:
+            yield Misfit(form, TO_EACH)
 
 
 def _are_several(text: _Text, players: c.Value) -> bool:
@@ -270,9 +270,18 @@ def _was_taken(text: _Text, it: c.If) -> Iterator[Misfit]:
         for name, binder in _binders_in(one)
         if isinstance(binder, c.Let) or (isinstance(binder, c.Choose) and "Card" in binder.sort)
     }
-    for form in (x for one in not_done for x in _within(one)):
+    for form in (x for one in not_done for x in _meant(one)):
         if isinstance(form, c.Var) and form.name in taken:
             yield Misfit(form, NOT_TAKEN)
+
+
+def _meant(form: c.Form) -> Iterator[c.Form]:
+    """A form and all forms in it, but for what is left out of a list."""
+    yield form
+    without = form.right if isinstance(form, c.Join) and form.op is c.SetOp.WITHOUT else None
+    for part in c.parts(form):
+        if part is not without:
+            yield from _meant(part)
 
 
 def _is_of_line_up(text: _Text, act: c.Do) -> Iterator[Misfit]:

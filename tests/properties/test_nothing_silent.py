@@ -106,7 +106,7 @@ NOT_PLAYED = {
     "You cannot shuffle your deck this turn.": "cannot be forbidden",
     "Shuffle your deck until the start of your next turn.": "does not last",
     "At the end of the game, draw a card.": "not counted",
-    "Each foe who does not discard a Hero gains a Weakness.": "nothing was named",
+    "Each foe who does not discard a Hero gains a Weakness.": "in this text",
     "You cannot buy cards until you play a Hero.": "ends what lasts",
     "+1 Power until you have played a Hero.": "for ever",
     "Villains cost 1 less until a foe is attacked.": "ends what lasts",

@@ -38,6 +38,7 @@ CONFRONTING: Final = frozenset({V.CONFRONT, V.ANNOUNCE, V.BLOCK})
 NOT_IN_A_CONFRONTATION: Final = (
     "it has a time of its own, and does not work only while you are Confronting"
 )
+NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_WHILE_IN_PLAY: Final = "nothing sets it off while the card is in play"
 OWN_TIME_IN_PLAY: Final = "it has a time of its own, and does not go on while the card is in play"
 BECOMES_YOURS: Final = ("gain", "buy", "receive", "defeat")
@@ -321,6 +322,8 @@ class Abilities(Attacks):
                 return self.done(part)
             case a.GainText() | a.Stays() | a.While() | a.Lasting():
                 return self.done(part)
+            case a.May() if any(isinstance(x, a.AvoidAttack) for x in a.walk(part)):
+                raise Untranslated(part, NO_DEFENSE)
             case a.May():
                 return [self.may_be_used(part)]
             case a.Power(amount, who):

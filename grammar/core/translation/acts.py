@@ -444,6 +444,10 @@ class Acts(Conditions):
     ) -> tuple[Steps, c.Value]:
         """The place to which cards go; of one of several players, you choose whose."""
         if place.zone is Z.STACK and place.name is None:
+            if effect.verb is V.PUT and _is_another(effect.what):
+                raise Untranslated(
+                    effect, "it is not said from where, nor to the bottom or top of what"
+                )
             if place.edge is not None or (effect.verb is V.RETURN and effect.what != a.THIS):
                 return [], c.Place("origin", card)
             return [], c.Place("stack", attribute("name", card))
@@ -1068,6 +1072,13 @@ def _draws(effect: a.Move) -> bool:
         and place.zone in (Z.DECK, Z.MAIN_DECK)
         and place.edge is not a.Edge.BOTTOM
     )
+
+
+def _is_another(what: a.Selection) -> bool:
+    """Whether "another" is all that is said of cards ("put another on the bottom")."""
+    if not isinstance(what, a.Cards) or what.places or what.among is not None:
+        return False
+    return what.filter == a.Filter((), (a.Other(),))
 
 
 def _chooses_several(what: a.Selection) -> bool:

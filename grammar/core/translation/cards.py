@@ -141,9 +141,9 @@ class CardPhrases(Translating):
         if place.owner is None:
             return Who(self.actor, many=False)
         test = place.owner.test
-        if place.owner.kind in (*EACH_ONE, K.THE_PLAYER) and isinstance(test, RANKED):
-            if not test.alone:
-                raise Untranslated(place, IF_TIED)
+        ranked = isinstance(test, RANKED) and not test.alone
+        if ranked and place.owner.kind in (*EACH_ONE, K.THE_PLAYER):
+            raise Untranslated(place, IF_TIED)
         owner = self.who(place.owner)
         if place.owner.kind is a.PlayerKind.ANY_PLAYER and self.attack is None:
             return Who(EVERYONE, many=True)
@@ -347,8 +347,13 @@ class CardPhrases(Translating):
         for mark in a.bound_to(among):
             known = self.cards_of.get(mark)
             if isinstance(known, Named) and known.sort is Sort.CARDS:
-                if isinstance(self.said(known).value, c.Var) and self._is_behind(known):
+                of_each = (x for x in known.within if x.marks & self.of_each)
+                if any(x not in self.opened for x in of_each) and not self._is_theirs(known):
                     raise Untranslated(what, OF_EACH)
+
+    def _is_theirs(self, known: Named) -> bool:
+        """Whether only what a name was in the rounds of one player is meant."""
+        return not isinstance(self.said(known).value, c.Var)
 
     def _is_behind(self, known: Named) -> bool:
         """Whether the round of players in which a name was bound is over."""

@@ -25,6 +25,10 @@ YOU: Final = c.Var("you")
 THIS: Final = c.Var("this")
 ONE: Final = c.Number(1)
 EVERYONE: Final = c.Group("everyone")
+YOURS: Final = frozenset(
+    {a.PlayerKind.TEAMMATE, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE}
+)
+"""Players who are no foes of yours."""
 SINGLE: Final = frozenset({Sort.CARD, Sort.PLAYER, Sort.NUM, Sort.KIND})
 LOCALS: Final = "xyzuvw"
 
@@ -113,6 +117,9 @@ class Translating(ABC):
             for mark in a.bound_to(node)
         }
         self.deeds_told = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in nodes)
+        self.of_yours = {
+            a.mark_of(node) for node in nodes if isinstance(node, a.Each) and node.who.kind in YOURS
+        }
         self.several = {a.mark_of(node) for node in nodes if _names_several(node)}
         self.swapped = {a.mark_of(node) for node in nodes if isinstance(node, a.Swap)}
         self.of_each = {
@@ -195,12 +202,18 @@ class Translating(ABC):
 
     @contextmanager
     def for_player(
-        self, player: c.Value, marks: Iterable[int] = (), *, acts: bool = False
+        self,
+        player: c.Value,
+        marks: Iterable[int] = (),
+        *,
+        acts: bool = False,
+        is_you: bool = False,
     ) -> Iterator[None]:
         """With another player as the one who acts, or is looked at: whoever is looked at, or acts
         and is not you, is "they"."""
         actor, self.actor = self.actor, player
-        they, self.they = self.they, None if acts and player == YOU else player
+        they = self.they
+        self.they = None if is_you or (acts and player == YOU) else player
         rounds = len(self.in_round)
         if marks:
             self.in_round.append((frozenset(marks), player))

@@ -104,7 +104,7 @@ class Players(Translating):
                 return Who(foes(), many=True, picked=True)
             case K.OTHER_FOE:
                 return Who(self._others(who, foes(), marks), many=True)
-            case K.THAT_FOE | K.CHOSEN_FOE if marks:
+            case K.THAT_FOE | K.CHOSEN_FOE if marks and not self.of_yours.issuperset(marks):
                 return self.spoken_players(who, marks)
             case K.CHOSEN_FOE:
                 raise Untranslated(who, "no foe was chosen before")
@@ -320,6 +320,8 @@ class Players(Translating):
 
     def _this_attack(self, node: a.Node) -> c.Value:
         name = self.last_attack if self.attack is None else self.attack.name
+        if name is None and self.in_defense and isinstance(node, a.AvoidedAttack):
+            raise Untranslated(node, "others have yet to say whether they avoid the Attack")
         if name is None and self.in_defense:
             return attribute("attack_now")
         if name is None:

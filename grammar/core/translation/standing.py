@@ -37,6 +37,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
 V = a.Verb
 GAME: Final = c.Span("game")
 LATER: Final = c.Span("later")
+NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 PASSIVE: Final = frozenset({V.ATTACK, V.CONFRONT})
 """Verbs of which a player is told to whom they are done."""
 LASTS: Final = (
@@ -266,7 +267,7 @@ class Standing(Acts):
                 outer, self.counting = self.counting, True
                 body = self._then(effect, inner, None)
                 self.counting = outer
-                return [c.On(event, body)]
+                return [c.On(event, body, within=self.only)]
             case a.Once(window, must):
                 return [self._once(window, must, inner)]
             case _:
@@ -325,7 +326,7 @@ class Standing(Acts):
         with (
             self.carried_out(),
             self.block((mark,), player),
-            self.for_player(player, (mark,)),
+            self.for_player(player, (mark,), is_you=_is_yours(effect)),
             self.at_the_end(ends),
         ):
             if not rows.OF_CARDS.isdisjoint(event.verbs):
@@ -402,12 +403,10 @@ class Standing(Acts):
                 return [self.live_power(YOU, amount, TURN)]
             case _:
                 pass
-        steps: Steps = []
         if effect.otherwise is not None:
-            steps.append(c.If(not_so(test), self.inner(effect.otherwise)))
+            raise Untranslated(effect.otherwise, NOT_BACK)
         then = self.inner(effect.then)
-        steps.append(c.On(c.Becomes(test), then, within=TURN, limit=ONE, retro=True))
-        return steps
+        return [c.On(c.Becomes(test), then, within=TURN, limit=ONE, retro=True)]
 
     # ------------------------------------------------------------------ options
 
@@ -881,6 +880,12 @@ def with_proceed(effect: a.Effect) -> a.Effect:
             return a.tied(a.replace(effect, otherwise=rest), a.mark_of(effect))
         case _:
             raise Untranslated(effect, "it is not said what it happens instead of")
+
+
+def _is_yours(effect: a.When | a.Delayed) -> bool:
+    """Whether something waits for a moment of your own turn: then nobody else was spoken of."""
+    when = effect.when if isinstance(effect, a.Delayed) else effect.occasion
+    return isinstance(when, a.Moment) and when.whose == a.YOU
 
 
 def can_come_true(condition: a.Condition) -> bool:

@@ -125,32 +125,47 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
         (
             f"{CHOSEN}for p in foes(you):\n    may p:\n      move c to hand(p) as put by p",
             "cannot go to each of several players",
-            "for p in foes(you):\n    choose c: Card from lineup, 1 by p\n"
-            "    may p:\n      move c to hand(p) as put by p",
+            (
+                "for p in foes(you):\n    choose c: Card from lineup, 1 by p\n"
+                "    may p:\n      move c to hand(p) as put by p"
+            ),
         ),
         (
-            "r <- may you:\n    choose c: Card from hand(you), 1 by you\n"
-            "    move c to destroyed as destroy by you\n"
-            "  if not done(r):\n    move c to discard(you) as discard by you",
+            (
+                "r <- may you:\n    choose c: Card from hand(you), 1 by you\n"
+                "    move c to destroyed as destroy by you\n"
+                "  if not done(r):\n    move c to discard(you) as discard by you"
+            ),
             "nothing was done in this case",
-            "r <- may you:\n    choose c: Card from hand(you), 1 by you\n"
-            "    move c to destroyed as destroy by you\n"
-            "  if done(r):\n    show c to everyone",
+            (
+                "r <- may you:\n    choose c: Card from hand(you), 1 by you\n"
+                "    move c to destroyed as destroy by you\n"
+                "  if done(r):\n    show c to everyone"
+            ),
         ),
         (
-            "for p in foes(you):\n    let c = the(top(1, deck(p)))\n"
-            "    move c to hand(p) as draw by p\n    choose d: Card from {x in c : cost(x) = 1}, 1 by you\n"
-            "    move d to hand(you) as draw by you",
+            (
+                "for p in foes(you):\n    let c = the(top(1, deck(p)))\n"
+                "    move c to hand(p) as draw by p\n"
+                "    choose d: Card from {x in c : cost(x) = 1}, 1 by you\n"
+                "    move d to hand(you) as draw by you"
+            ),
             "drawn already",
-            "for p in foes(you):\n    let c = the(top(1, deck(p)))\n    show c to everyone\n"
-            "    move c to hand(you) as draw by you",
+            (
+                "for p in foes(you):\n    let c = the(top(1, deck(p)))\n    show c to everyone\n"
+                "    move c to hand(you) as draw by you"
+            ),
         ),
         (
-            "for p in foes(you):\n    move top(1, deck(p)) to discard(p) as discard by p\n"
-            "  give count(did(discard e where by(e) = you, text)) Power to you",
+            (
+                "for p in foes(you):\n    move top(1, deck(p)) to discard(p) as discard by p\n"
+                "  give count(did(discard e where by(e) = you, text)) Power to you"
+            ),
             "lets you do that",
-            "for p in everyone:\n    move top(1, deck(p)) to discard(p) as discard by p\n"
-            "  give count(did(discard e where by(e) = you, text)) Power to you",
+            (
+                "for p in everyone:\n    move top(1, deck(p)) to discard(p) as discard by p\n"
+                "  give count(did(discard e where by(e) = you, text)) Power to you"
+            ),
         ),
         (
             "on turn_begin e within game limit 1:\n    give count(did(buy, turn)) Power to you",

@@ -71,7 +71,6 @@ NOT_ENDED: Final = (
 BY_TURNS: Final = "what is done is counted turn by turn, and this would count over several turns"
 SECOND: Final = "a card has one such text, and this is a second one: only the first would be used"
 IN_ANOTHER: Final = "a Defense is used only if it is a text of its own"
-BY_CHANCE: Final = "chance takes cards one by one, and does not compare them"
 OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
@@ -148,10 +147,6 @@ def _unsupported(text: a.CardText) -> Iterator[Found]:
                 kind in EACH_ONE
             ):
                 yield Found(node, FROM_EACH)
-            case a.Cards(random=True, filter=a.Filter(tests=tests)) if any(
-                isinstance(test, a.Same) for test in tests
-            ):
-                yield Found(node, BY_CHANCE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Found(node, NO_LASTING)
             case a.While() if not where_it_waits(node):

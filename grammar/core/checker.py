@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn, assert_never
+from typing import Final, NoReturn, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
@@ -20,6 +20,7 @@ from rules_check.grammar.core.sorts import BEHIND, LIST_OF, MEMBER, Sort, fits
 S = Sort
 Scope = Mapping[str, Sort]
 
+OF_WHICH_DECK: Final = "they are taken from the top of several decks, and it is not said of which"
 START: Scope = {"you": S.PLAYER, "this": S.CARD}
 """What every text can speak of."""
 
@@ -246,8 +247,10 @@ def _choose(it: c.Choose, scope: Scope) -> dict[str, Sort]:
     _want(it.by, S.PLAYER, scope)
     if sort is member and any(_is_above_one(one) for one in (it.least, it.most)):
         _wrong(it, f"{it.name} is one {sort}")
-    if it.manner is c.Manner.RANDOM and (it.least != it.most or it.such_that is not None):
-        _cannot(it, "chance takes just so many, and does not look whether they go together")
+    if it.manner is c.Manner.RANDOM and it.such_that is not None:
+        _cannot(it, "chance takes cards one by one, and does not look whether they go together")
+    if it.manner is c.Manner.RANDOM and it.least != it.most:
+        _cannot(it, "chance takes cards, and nobody says how many")
     named = _bind(it, it.name, sort, scope)
     if it.such_that is not None:
         _want(it.such_that, S.BOOL, {**scope, **named})
@@ -266,12 +269,12 @@ def _move(it: c.Move, scope: Scope) -> None:
     each = {**scope, **(_bind(it, it.name, S.CARD, scope) if it.name else {})}
     _want(it.to, S.PLACE, each)
     if it.verb == "buy" and _sort(it.cards, scope, deck=True) is not S.CARD:
-        _cannot(it, "cards are bought one at a time: each has its price")
+        _cannot(it, "whoever buys several cards pays for each, and the text buys them at once")
     for goal in _goals(it.to):
         if row.to and goal.row != row.to:
             _wrong(it, f"by {it.verb} cards go to {row.to}, not to {goal.row}")
         if goal.of is not None and _sort(goal.of, each) is S.PLAYERS:
-            _cannot(it, "cards go to the place of one player")
+            _cannot(it, "the same cards cannot go to each of several players")
     if it.by is not None:
         _want(it.by, S.PLAYER, each)
     if it.order is not None:
@@ -421,7 +424,7 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             _want(number, S.NUM, scope)
             _want(of, S.CARDS, scope, deck=deck)
             if isinstance(of, c.Place) and of.of is not None and (_sort(of.of, scope) is S.PLAYERS):
-                _cannot(it, f"{printed_value(of)} are several piles")
+                _cannot(it, OF_WHICH_DECK)
             if not deck and isinstance(of, c.Place) and of.row == "deck":
                 _wrong(
                     it, "taking from a deck may shuffle: only let, move, show, choose and play do"

@@ -55,7 +55,7 @@ class _Renaming:
         if not isinstance(it, c.Form):
             return it
         if isinstance(it, c.Var):
-            return c.Var(self.names.get(it.name, it.name))
+            return replace(it, name=self.names.get(it.name, it.name))
         if isinstance(it, LOCAL):
             return self.local(it)
         if isinstance(it, c.On) and isinstance(it.event, c.Event):

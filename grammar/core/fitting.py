@@ -6,7 +6,7 @@ only what was in the Line-Up is replaced. A rule a function; `misfits` gives wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -18,6 +18,22 @@ PILES: Final = ("deck", "main")
 CARRIED_OUT: Final = ("played", "setup")
 """Homes whose texts are carried out once: there is a turn in which they are."""
 NAMING: Final = (c.Let, c.Result, c.ForEach, c.Repeat, c.Choose, c.Offer, c.Attack)
+YOU: Final = c.Var("you")
+NOT_YOU: Final = frozenset({"foes", "others", "mates", "left", "right", "facing", "confronted"})
+"""Players who are not you, if they are told from you."""
+SEVERAL: Final = frozenset({"everyone", "foes", "others", "team"})
+NOTHING_DOES_IT: Final = "nothing in this text does that"
+NOT_BY_YOU: Final = "nothing before it lets you do that"
+NO_CARD: Final = "what happens there happens to no card of which it could speak"
+NO_AMOUNT: Final = "what happens there has no number of which it could speak"
+NO_END: Final = "it is not said whether on top of the deck, at its bottom, or shuffled in"
+DRAWN: Final = "these cards were drawn already, by somebody else"
+TO_EACH: Final = "the same card cannot go to each of several players"
+NOT_TAKEN: Final = "it speaks of a card with which nothing was done in this case"
+TURN_OVER: Final = "this turn is over when it happens, and what was done in it is forgotten"
+NOT_IN_LINE_UP: Final = "only cards that were in the Line-Up are replaced"
+NOT_ONE_CARD: Final = "a price that counts by card type is one card that you yourself pay with"
+EACH_TURN: Final = "what stands on a card comes in each turn, and not only in this or the next one"
 MOMENTS: Final = frozenset({"turn_begin", "turn_end"})
 
 
@@ -44,6 +60,13 @@ def misfits(text: c.Text) -> Iterator[Misfit]:
             yield from _is_done(known, form)
         elif isinstance(form, c.Move):
             yield from _has_an_end(known, form)
+            yield from _is_drawn_once(known, form)
+        elif isinstance(form, c.If):
+            yield from _was_taken(known, form)
+        elif isinstance(form, c.ForEach):
+            yield from _goes_to_one(known, form)
+        elif isinstance(form, c.On) and text.home in CARRIED_OUT:
+            yield from _is_of_its_turn(form)
         elif isinstance(form, c.Do) and form.row == "replace":
             yield from _is_of_line_up(known, form)
         elif isinstance(form, c.Option) and form.key is not None:
@@ -62,7 +85,11 @@ def _within(form: c.Form) -> Iterator[c.Form]:
 
 
 def _binders(text: c.Text) -> Iterator[tuple[str, c.Form]]:
-    for form in _within(text):
+    yield from _binders_in(text)
+
+
+def _binders_in(block: c.Form) -> Iterator[tuple[str, c.Form]]:
+    for form in _within(block):
         if isinstance(form, NAMING):
             yield form.name, form
         elif isinstance(form, c.On) and isinstance(form.event, c.Event):
@@ -80,7 +107,24 @@ def _is_done(text: _Text, did: c.Did) -> Iterator[Misfit]:
     if block is None or not isinstance(did.event, c.Event):
         return
     if _verbs(text, block).isdisjoint(did.event.verbs):
-        yield Misfit(did, f"nothing there does it: {' or '.join(did.event.verbs)}")
+        yield Misfit(did, NOTHING_DOES_IT)
+    elif _is_by_you(did.event) and _verbs(text, block, _by_others).isdisjoint(did.event.verbs):
+        yield Misfit(did, NOT_BY_YOU)
+
+
+def _is_by_you(event: c.Event) -> bool:
+    """Whether a pattern is of what you do."""
+    by = c.Compare("=", c.Attribute("by", (c.Var(event.name),)), YOU)
+    tests = event.where.of if isinstance(event.where, c.Logic) else (event.where,)
+    return by in tests
+
+
+def _by_others(text: _Text, form: c.Form) -> bool:
+    """Whether what a form does is done by others than you."""
+    by = form.by if isinstance(form, c.Move | c.Play | c.Choose | c.Deed) else None
+    if isinstance(by, c.Var) and isinstance(binder := text.binders.get(by.name), c.ForEach):
+        by = binder.source
+    return isinstance(by, c.Group) and by.row in NOT_YOU
 
 
 def _block_of(text: _Text, window: c.Value) -> Iterable[c.Form] | None:
@@ -95,9 +139,14 @@ def _block_of(text: _Text, window: c.Value) -> Iterable[c.Form] | None:
     return binder.price if isinstance(binder, c.Option) else (binder,)
 
 
-def _verbs(text: _Text, block: Iterable[c.Form]) -> set[str]:
-    """The verbs that are done in a block, with those that go with them."""
-    done = {verb for one in block for form in _within(one) for verb in _verbs_of(text, form)}
+def _verbs(
+    text: _Text,
+    block: Iterable[c.Form],
+    but: Callable[[_Text, c.Form], bool] = lambda _text, _form: False,
+) -> set[str]:
+    """The verbs that are done in a block, with those that go with them; `but`: without these."""
+    forms = (form for one in block for form in _within(one) if not but(text, form))
+    done = {verb for form in forms for verb in _verbs_of(text, form)}
     known = [rows.VERBS[verb] for verb in done if verb in rows.VERBS]
     return done.union(*(row.implies for row in known), *(row.other_side for row in known))
 
@@ -138,7 +187,7 @@ def _events_have(form: c.Form, known: Mapping[str, c.Event]) -> Iterator[Misfit]
         of = known.get(form.of[0].name) if isinstance(form.of[0], c.Var) else None
         table = rows.OF_AN_AMOUNT if form.row == "amount" else rows.OF_CARDS
         if of is not None and table.isdisjoint(of.verbs):
-            yield Misfit(form, f"{' or '.join(of.verbs)} has no {form.row}")
+            yield Misfit(form, NO_AMOUNT if form.row == "amount" else NO_CARD)
     for part in c.parts(form):
         yield from _events_have(part, known)
 
@@ -153,14 +202,93 @@ def _has_an_end(text: _Text, move: c.Move) -> Iterator[Misfit]:
         return
     acts = (one for one in _within(text.text) if isinstance(one, c.Do) and one.row == "shuffle")
     shuffled = {one.row for act in acts for one in act.of if isinstance(one, c.Place)}
-    if move.end is None and not move.random and to.row not in shuffled:
-        yield Misfit(move, "on top of the deck, at its bottom, or shuffled in?")
+    if move.end is None and to.row not in shuffled:
+        yield Misfit(move, NO_END)
+
+
+def _is_drawn_once(text: _Text, move: c.Move) -> Iterator[Misfit]:
+    """What somebody has drawn is in a hand, and nobody else draws it from there."""
+    if move.verb != "draw":
+        return
+    names = set(_speaks_of(text, move.cards, frozenset()))
+    for other in _within(text.text):
+        if other is move:
+            return
+        if not isinstance(other, c.Move) or other.verb != "draw" or other.by == move.by:
+            continue
+        if isinstance(other.cards, c.Var) and other.cards.name in names:
+            yield Misfit(move, DRAWN)
+
+
+def _speaks_of(text: _Text, value: c.Form, seen: frozenset[str]) -> Iterator[str]:
+    """The names of which a value is one, or some."""
+    for form in _within(value):
+        if isinstance(form, c.Var) and form.name not in seen:
+            yield form.name
+            source = _source(text.binders.get(form.name))
+            if source is not None:
+                yield from _speaks_of(text, source, seen | {form.name})
+
+
+def _goes_to_one(text: _Text, each: c.ForEach) -> Iterator[Misfit]:
+    """A card that was named before goes to one player, and not to each of several."""
+    if not _are_several(text, each.source):
+        return
+    inside = {name for one in each.body for name, _ in _binders_in(one)}
+    for form in (x for one in each.body for x in _within(one)):
+        if not isinstance(form, c.Move) or not isinstance(form.to, c.Place):
+            continue
+        named = form.cards.name if isinstance(form.cards, c.Var) else each.name
+        if form.to.of == c.Var(each.name) and named not in {*inside, each.name}:
+            yield Misfit(form, TO_EACH)
+
+
+def _are_several(text: _Text, players: c.Value) -> bool:
+    """Whether players are several, by how they are named; "your teammate" is one."""
+    if isinstance(players, c.Filter):
+        return _are_several(text, players.source)
+    if isinstance(players, c.Attribute) and players.row in ("hit", "targets"):
+        attack = text.binders.get(players.of[0].name) if isinstance(players.of[0], c.Var) else None
+        return isinstance(attack, c.Attack) and _are_several(text, attack.at_whom)
+    return isinstance(players, c.Group) and players.row in SEVERAL
+
+
+def _was_taken(text: _Text, it: c.If) -> Iterator[Misfit]:
+    """Where something was not done, no card was taken that it would have taken."""
+    test = it.test
+    if isinstance(test, c.Logic) and test.op == "not":
+        (test,), not_done = test.of, it.then
+    else:
+        not_done = it.otherwise
+    if not isinstance(test, c.Status) or test.row != "done" or not isinstance(test.of, c.Var):
+        return
+    result = text.binders.get(test.of.name)
+    if not isinstance(result, c.Result):
+        return
+    taken = {
+        name
+        for one in result.of
+        for name, binder in _binders_in(one)
+        if isinstance(binder, c.Let) or (isinstance(binder, c.Choose) and "Card" in binder.sort)
+    }
+    for form in (x for one in not_done for x in _meant(one)):
+        if isinstance(form, c.Var) and form.name in taken:
+            yield Misfit(form, NOT_TAKEN)
+
+
+def _meant(form: c.Form) -> Iterator[c.Form]:
+    """A form and all forms in it, but for what is left out of a list."""
+    yield form
+    without = form.right if isinstance(form, c.Join) and form.op is c.SetOp.WITHOUT else None
+    for part in c.parts(form):
+        if part is not without:
+            yield from _meant(part)
 
 
 def _is_of_line_up(text: _Text, act: c.Do) -> Iterator[Misfit]:
     """What is replaced was in the Line-Up."""
     if not _speaks_of_line_up(text, act.of[0], frozenset()):
-        yield Misfit(act, "only cards of the Line-Up are replaced")
+        yield Misfit(act, NOT_IN_LINE_UP)
 
 
 def _speaks_of_line_up(text: _Text, value: c.Form, seen: frozenset[str]) -> bool:
@@ -188,7 +316,7 @@ def _is_paid_by_one_card(text: _Text, option: c.Option) -> Iterator[Misfit]:
     inner = [act for one in acts for act in (one.of if isinstance(one, c.Result) else (one,))]
     paid = [act for act in inner if isinstance(act, c.Move) and act.by == c.Var("you")]
     if len(inner) != 1 or inner != paid or not _is_one(text, paid[0].cards):
-        yield Misfit(option, "uses are counted by one card that you pay with")
+        yield Misfit(option, NOT_ONE_CARD)
 
 
 def _is_one(text: _Text, value: c.Value) -> bool:
@@ -208,6 +336,18 @@ def _is_one(text: _Text, value: c.Value) -> bool:
 # ------------------------------------------------------------------------- what stands
 
 
+def _is_of_its_turn(waits: c.On) -> Iterator[Misfit]:
+    """What is waited for in a later turn cannot ask what was done in "this turn": it is over."""
+    when = (waits.event, waits.within) if waits.within is not None else (waits.event,)
+    spans = {one.row for part in when for one in _within(part) if isinstance(one, c.Span)}
+    begins = isinstance(waits.event, c.Event) and "turn_begin" in waits.event.verbs
+    if not begins and spans.isdisjoint({"later", "nextturn"}):
+        return
+    for form in (x for one in waits.body for x in _within(one)):
+        if isinstance(form, c.Did) and form.window == c.Span("turn"):
+            yield Misfit(form, TURN_OVER)
+
+
 def _is_reached(block: c.Block) -> Iterator[Misfit]:
     """A text that stands has no turn of its own in which "this turn" or a later one begins."""
     for form in block:
@@ -219,4 +359,4 @@ def _is_reached(block: c.Block) -> Iterator[Misfit]:
             when = (form.event, form.within) if form.within is not None else (form.event,)
             spans = {one.row for part in when for one in _within(part) if isinstance(one, c.Span)}
             if MOMENTS.intersection(form.event.verbs) and spans & {"turn", "later"}:
-                yield Misfit(form, "a text that stands has no turn of its own")
+                yield Misfit(form, EACH_TURN)

@@ -19,19 +19,22 @@ from typing import Any
 
 from rules_check import oracle, properties, rules
 from rules_check.grammar import ast as a
+from rules_check.grammar import core
 from rules_check.grammar.cache import Cache, grammar_hash
 from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.codec import encode
 from rules_check.rules.folders import folders
 
 CODE = (
+    (core, "**/*.py"),
     (oracle, "**/*.py"),
     (properties, "*.py"),
     (properties, "invariants/*.py"),
     (properties, "symbolic/*.py"),
     (rules, "*.py"),
 )
-"""The packages behind a proof, and which of their modules; `grammar_hash` covers the grammar."""
+"""The packages behind a proof, and which of their modules; `grammar_hash` covers the grammar, but
+for the core, which is made of what was understood."""
 
 
 @dataclass(frozen=True, slots=True)

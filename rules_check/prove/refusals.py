@@ -1,4 +1,4 @@
-"""Which cards of a file the engine cannot play: told by every check, whatever it proves or not."""
+"""Which cards of a file cannot be played: told by every check, whatever it proves or not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rules_check.grammar.ast import WordPlace, hull
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
@@ -19,6 +18,7 @@ from rules_check.prove.sound import sound_cards
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
     from rules_check.oracle.box.playset import CardDef
+    from rules_check.oracle.playable import Unplayable
 
 PLAYED: Final = Outcome({"played": PROVED})
 
@@ -75,22 +75,22 @@ def playable_cards(
         with suppress(PlaySetError):  # the play set leaves a question open
             made = card_def(file.ruleset, file.path, one.card, one.subject.parsed.text)
         if made is not None and (problems := unplayable(made)):
-            refused[at] = _told([(hull(one.node), one.why) for one in problems])
+            refused[at] = _told(problems)
             made = None
         cards.append(made)
     return cards, refused
 
 
-def _told(problems: Sequence[tuple[WordPlace | None, str]]) -> Outcome:
-    """The outcome of a card that the engine cannot play."""
+def _told(problems: Sequence[Unplayable]) -> Outcome:
+    """The outcome of a card that cannot be played."""
     shown = [
         Shown(
             "RC210",
-            f"understood, but the engine cannot play this: {why}",
+            one.told,
             "not played",
             help="say it in another way; docs/card-language.md has what is understood and played",
-            place=place,
+            place=one.at,
         )
-        for place, why in problems
+        for one in problems
     ]
     return Outcome({"played": NOT_PLAYED}, shown=tuple(shown))

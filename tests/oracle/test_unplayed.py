@@ -1,4 +1,4 @@
-"""What the engine cannot carry out is refused when it is loaded, with the words named."""
+"""What cannot be carried out, or not yet by the engine, is refused with words and reason."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from pathlib import Path
 import pytest
 
 from rules_check.cli import main
+from rules_check.oracle import playable
 
 ROWS = [
     part.splitlines()
     for part in (Path(__file__).with_name("unplayed.txt")).read_text(encoding="utf-8").split("\n\n")
     if not part.startswith("#")
 ]
+WHO = {"=": "it cannot be carried out: ", "~": "the engine cannot play this yet: "}
 CARD = "set: A\nruleset: rivals-shazam-black-adam\n\nBlue Bell\nHero, cost 3, 1 VP, x2\n{text}\n"
 
 
 def _told(text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
     file = folder / "cards.txt"
-    file.write_text(CARD.format(text=text), encoding="utf-8")
+    file.write_text(CARD.format(text=text.replace(" / ", "\n")), encoding="utf-8")
     main([str(file), "--no-proofs"])
     return " ".join(capsys.readouterr().out.split())
 
@@ -29,10 +31,26 @@ def test_refused_by_its_words(
 ) -> None:
     told = _told(text, tmp_path, capsys)
     assert "RC210" in told
-    assert why.removeprefix("= ") in told
+    _, said, reason = told.partition(WHO[why[0]])
+    assert said
+    assert why[2:] in reason
     told = _told(other.removeprefix("but "), tmp_path, capsys)
     assert "RC210" not in told
     assert "error" not in told
+
+
+def test_every_reason_of_the_engine_has_a_text() -> None:
+    """Those that depend on a table alone are tried in `tests/properties/test_nothing_silent.py`,
+    those of Super-Villains below."""
+    by_table = {playable.NO_BAN, playable.NO_FUNCTION, playable.NEVER}
+    super_villains = {playable.ON_THE_STACK, playable.ON_STACK_OR_IN_PLAY}
+    named = [why[2:] for _, why, _ in ROWS if why.startswith("~")]
+    reasons = {
+        value for name, value in vars(playable).items() if name.isupper() and type(value) is str
+    }
+    assert len(reasons) > 15
+    for reason in reasons - by_table - super_villains:
+        assert any(part in reason for part in named), reason
 
 
 LEFT = "When you play this card, leave it in front of you for the rest of the game.\n"

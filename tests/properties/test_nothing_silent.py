@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules_check.grammar import ast as a
+from rules_check.oracle import playable
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.playable import Unplayable, refuse_unplayable, unplayable
@@ -106,7 +107,7 @@ NOT_PLAYED = {
     "You cannot shuffle your deck this turn.": "cannot be forbidden",
     "Shuffle your deck until the start of your next turn.": "does not last",
     "At the end of the game, draw a card.": "not counted",
-    "Each foe who does not discard a Hero gains a Weakness.": "nothing was named",
+    "Each foe who does not discard a Hero gains a Weakness.": "in this text",
     "You cannot buy cards until you play a Hero.": "ends what lasts",
     "+1 Power until you have played a Hero.": "for ever",
     "Villains cost 1 less until a foe is attacked.": "ends what lasts",
@@ -166,6 +167,15 @@ def test_what_is_played_follows_from_the_tables(monkeypatch: pytest.MonkeyPatch)
     again = read("Shuffle your deck.")
     assert [type(x) for x in unplayable(again)] == [Unplayable]
     assert unplayable(again)[0].words(again.printed) == "Shuffle your deck"
+
+
+def test_a_ban_and_what_stands_follow_from_the_tables_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    ban, stands = "You cannot draw cards this turn.", "Ongoing: When you play a Hero, draw a card."
+    assert unplayable(read(ban)) == unplayable(read(stands)) == []
+    monkeypatch.setattr(playable, "FORBIDS", {})
+    monkeypatch.setattr(playable, "where_it_waits", lambda _node: ())
+    assert [(x.why, x.not_yet) for x in unplayable(read(ban))] == [(playable.NO_BAN, True)]
+    assert [(x.why, x.not_yet) for x in unplayable(read(stands))] == [(playable.NEVER, True)]
 
 
 def test_the_words_are_those_of_its_own_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.translation.acts import Steps
 from rules_check.grammar.core.translation.attacks import Attacks
+from rules_check.grammar.core.translation.either import doubts
 from rules_check.grammar.core.translation.names_in_scope import (
     ONE,
     THIS,
@@ -34,6 +35,12 @@ OF_A_CONFRONTATION: Final = (
     *(a.AnnouncedConfrontation, a.DefeatedInConfrontation),
 )
 CONFRONTING: Final = frozenset({V.CONFRONT, V.ANNOUNCE, V.BLOCK})
+NOT_IN_A_CONFRONTATION: Final = (
+    "it has a time of its own, and does not work only while you are Confronting"
+)
+NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
+NOT_WHILE_IN_PLAY: Final = "nothing sets it off while the card is in play"
+OWN_TIME_IN_PLAY: Final = "it has a time of its own, and does not go on while the card is in play"
 BECOMES_YOURS: Final = ("gain", "buy", "receive", "defeat")
 
 
@@ -52,6 +59,7 @@ class Abilities(Attacks):
     def __init__(self, text: a.CardText, *, character: bool) -> None:
         super().__init__(text)
         self.character = character
+        self.text = text
         self.abilities = tuple(_single(text.abilities))
         self.stays = any(isinstance(one, a.Ongoing) for one in self.abilities)
         self.texts: list[c.Text] = []
@@ -61,9 +69,16 @@ class Abilities(Attacks):
 
     def core(self) -> c.Core:
         """The texts of the card."""
+        doubt = next(doubts(self.text), None)
+        if doubt is not None:
+            raise Untranslated(*doubt)
         for ability in self.abilities:
             self.faces_a_foe = _faces_somebody(ability)
-            self._ability(ability)
+            try:
+                self._ability(ability)
+            except Untranslated as why:
+                why.at = why.at or a.hull(ability)
+                raise
         if self.played_at >= 0:
             labels = tuple(dict.fromkeys(self.played_labels))
             text = c.Text("played", labels, tuple(self.played))
@@ -86,12 +101,13 @@ class Abilities(Attacks):
         """A text that is used at a time of its own, and knows nothing of others."""
         names = (
             *("taken", "cards_of", "players_of", "values_of", "results_of", "acts", "moved"),
-            *("last_attack", "others_named"),
+            *("last_attack", "others_named", "picks_out"),
         )
         kept = {name: getattr(self, name) for name in names}
         self.taken = {"you", "this", "paid"}
         self.cards_of, self.players_of, self.values_of, self.results_of = {}, {}, {}, {}
-        self.acts, self.moved, self.last_attack, self.others_named = [], [], None, False
+        self.acts, self.moved, self.last_attack = [], [], None
+        self.others_named = self.picks_out = False
         try:
             yield
         finally:
@@ -228,7 +244,11 @@ class Abilities(Attacks):
         event = c.Var(self.fresh("e"))
         by = compare("=", attribute("by", event), YOU)
         if part.what != a.THIS:
-            raise Untranslated(part, "only this card has to be played before others")
+            raise Untranslated(part, "only this card can have to be played before others")
+        if not _is_any(part.before):
+            raise Untranslated(
+                part.before, "it is played before such cards, not before some of them"
+            )
         fit = self.fits(attribute("card", event), part.before.filter)
         barred = c.Event(("play",), event.name, where=is_so([by, fit]))
         steps: Steps = [told(c.Forbid(barred, own_turn), part)]
@@ -287,12 +307,13 @@ class Abilities(Attacks):
                     self._text(home, labels, [])
                 for part in parts_of(effect):
                     self._at_its_time(part)
-            case a.Defense():
-                self._ability(ability)
+            case a.Defense(effect) if self.only is None:
+                with self._apart():
+                    self._defense(ability, effect, home)
                 if labels:
                     self._text(home, labels, [])
             case _:
-                raise Untranslated(ability, "it does not stand while a card is in play")
+                raise Untranslated(ability, OWN_TIME_IN_PLAY)
 
     def _part(self, part: a.Effect) -> Steps:
         """A piece of text that stands."""
@@ -304,6 +325,8 @@ class Abilities(Attacks):
                 return self.done(part)
             case a.GainText() | a.Stays() | a.While() | a.Lasting():
                 return self.done(part)
+            case a.May() if any(isinstance(x, a.AvoidAttack) for x in a.walk(part)):
+                raise Untranslated(part, NO_DEFENSE)
             case a.May():
                 return [self.may_be_used(part)]
             case a.Power(amount, who):
@@ -340,7 +363,7 @@ class Abilities(Attacks):
             case a.ParityOf() | a.EffectsRemain() | a.NoFirstAppearance():
                 return []
             case _:
-                raise Untranslated(part, "it does not stand while a card is in play")
+                raise Untranslated(part, NOT_WHILE_IN_PLAY)
 
     def _held(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """Standing text that holds as long as a condition does."""
@@ -372,7 +395,8 @@ class Abilities(Attacks):
             return
         match inner:
             case a.Payment():
-                self._stand(ability, "play", [])
+                self._stand(a.replace(ability, otherwise=None), "play", [])
+                self._if_not_confronting(ability)
             case a.Ongoing(stands):
                 self.ongoing = True
                 self._stand(a.replace(ability, ability=stands), "play", ["Ongoing"])
@@ -388,14 +412,19 @@ class Abilities(Attacks):
                 self._when_played([step], "Confrontation", *labels)
             case a.Reminder():
                 self._ability(inner)
-                steps: Steps = []
-                if ability.otherwise is not None:
-                    ways = self.ways(tuple, lambda: self.inner(ability.otherwise))
-                    test = c.During(c.Span("confronting", YOU))
-                    steps = [told(c.If(test, *ways), ability)]
-                self._when_played(steps, "Confrontation")
+                self._when_played([], "Confrontation")
+                self._if_not_confronting(ability)
             case _:
-                raise Untranslated(ability, "it does not work in a Confrontation only")
+                raise Untranslated(ability, NOT_IN_A_CONFRONTATION)
+
+    def _if_not_confronting(self, ability: a.Confrontation) -> None:
+        """What is done when the card is played outside a Confrontation, where what works in one is
+        not done at once."""
+        if ability.otherwise is not None:
+            with self.block():
+                body = self.inner(ability.otherwise)
+            test = not_so(c.During(c.Span("confronting", YOU)))
+            self._when_played([told(c.If(test, body), ability.otherwise)])
 
     def _in_its_block(self, ability: a.Ability, labels: list[str]) -> c.Block:
         """What is carried out in a Confrontation; adds the labels that it gives."""
@@ -420,13 +449,13 @@ class Abilities(Attacks):
                     labels += called
                 return steps, labels
             case _:
-                raise Untranslated(ability, "it does not work in a Confrontation only")
+                raise Untranslated(ability, NOT_IN_A_CONFRONTATION)
 
     # ------------------------------------------------------------------ Defense, Block, Assist
 
-    def _defense(self, ability: a.Defense, effect: a.Effect) -> None:
+    def _defense(self, ability: a.Defense, effect: a.Effect, home: str = "") -> None:
         self.in_defense = True
-        home = "play" if _used_in_play(effect) else "hand"
+        home = home or ("play" if _used_in_play(effect) else "hand")
         with self.block():
             option = self._used_against(effect)
         option = replace(option, within=c.Span("this_attack"))
@@ -530,6 +559,13 @@ def _can_stand(part: a.Effect) -> bool:
             return False
         case _:
             return isinstance(part, a.When | a.PlayBefore)
+
+
+def _is_any(cards: a.Cards) -> bool:
+    """Whether any such card is meant, and not so many of them, or those of a place."""
+    some = cards.random or cards.places or cards.among is not None
+    any_of = isinstance(cards.quantity, a.AnyNumber | a.Every) or cards.quantity == a.Exactly(a.ONE)
+    return any_of and not some
 
 
 def _recurring(effect: a.Effect) -> a.Effect:

@@ -51,6 +51,10 @@ NO_ACT: Final = (
 )
 """What is said, and done by nobody: reminders, what is read when an Attack is aimed, and how often
 an ability of the card may be used."""
+NOT_ENDED: Final = (
+    'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
+)
+ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 OWN_TIME: Final = (a.PlayBefore, a.GoFirst, a.Worth, a.ReduceScore, a.StartsGame)
 """What is read at a time of its own: `abilities` gives it a text of its own."""
 ASKS_RESULT: Final = (
@@ -222,7 +226,7 @@ class Acts(Conditions):
                 return [c.If(c.During(self.window(window)), self.inner(inner))]
             case a.Instead(inner):
                 if self.replaced is None:
-                    raise Untranslated(effect, "nothing would happen otherwise")
+                    raise Untranslated(effect, "nothing before it would happen otherwise")
                 return self.done(inner)
             case a.Worth() if self.counting:
                 return self.begins(effect)
@@ -233,7 +237,7 @@ class Acts(Conditions):
                 return []
             case _ if isinstance(effect, OWN_TIME):
                 raise Untranslated(
-                    effect, "it is read at a time of its own, and depends on nothing"
+                    effect, "it is read at a time of its own, and cannot depend on anything here"
                 )
             case a.Question():
                 raise Untranslated(effect, "a question is open")
@@ -410,7 +414,7 @@ class Acts(Conditions):
             case V.REMOVE:
                 return c.Place("out")
             case _:
-                raise Untranslated(effect, f"no place to which one can {effect.verb}")
+                raise Untranslated(effect, "it is not said where the cards go")
 
     def _holder(self, what: a.Selection) -> c.Value | None:
         """Whose cards are discarded, if they all come from the hand or deck of one player."""
@@ -443,6 +447,10 @@ class Acts(Conditions):
         """The place to which cards go: of its owner is of the owner of each card that goes there;
         of one of several players, you choose whose."""
         if place.zone is Z.STACK and place.name is None:
+            if effect.verb is V.PUT and _is_another(effect.what):
+                raise Untranslated(
+                    effect, "it is not said from where, nor to the bottom or top of what"
+                )
             if place.edge is not None or (effect.verb is V.RETURN and effect.what != a.THIS):
                 return [], c.Place("origin", card)
             return [], c.Place("stack", attribute("name", card))
@@ -484,7 +492,9 @@ class Acts(Conditions):
                 steps, number = self._how_many(what, c.Number(0), None, player)
             case a.Every() | a.CostWorth() as quantity:
                 if isinstance(quantity, a.CostWorth):
-                    raise Untranslated(quantity, "nobody knows what is drawn")
+                    raise Untranslated(
+                        quantity, "cards are drawn unseen, so their costs cannot be added up"
+                    )
                 number = count(deck)
         value: c.Value = c.Ends(c.End.TOP, number, deck)
         many = number != ONE
@@ -570,7 +580,7 @@ class Acts(Conditions):
         """ "You may play it this turn": an option that outlives the text."""
         player = self.who(effect.who)
         if player.many:
-            raise Untranslated(effect, "several players may play cards later")
+            raise Untranslated(effect, "only one player can be allowed to play cards later")
         again = (by_words("counts_again", "again"), is_open("again")) if effect.again else ()
         within = self.window(window)
         number: c.Value = ONE
@@ -679,7 +689,9 @@ class Acts(Conditions):
     def _may(self, effect: a.May) -> Steps:
         if isinstance(effect.effect, a.Play) and effect.effect.window is a.Window.THIS_TURN:
             if effect.then is not None or effect.otherwise is not None:
-                raise Untranslated(effect, "what may be done later has something behind it")
+                raise Untranslated(
+                    effect, "what may be done later is not followed by something that is done now"
+                )
             return self.play_later(effect.effect, effect.effect.window)
         return self.by(effect.who, lambda player: self._offered(effect, player))
 
@@ -779,7 +791,7 @@ class Acts(Conditions):
                     points = compare(comparison.value, attribute(row, one), self.number(value))
                     found = c.Filter(one.name, meant.value, points)
             case condition:
-                raise Untranslated(condition, "it names no players")
+                raise Untranslated(condition, "no players are named here of whom it could speak")
         named = self.named("q", Sort.PLAYERS)
         self.players_of[mark] = named
         return [c.Let(named.name, found)]
@@ -826,6 +838,10 @@ class Acts(Conditions):
         return [repeat if _speaks(repeat.body, name) else replace(repeat, name="")]
 
     def _repeat(self, effect: a.RepeatUntil) -> Steps:
+        if isinstance(effect.effect, a.Forbid | a.ChangeCost | a.Grant | a.Control):
+            raise Untranslated(effect, NOT_ENDED)
+        if not _uses_up(effect.effect):
+            raise Untranslated(effect, ENDLESS)
         name = self.fresh("r")
         mark = a.mark_of(effect)
         outer, self.rounds = self.rounds, (*self.rounds, name)
@@ -849,7 +865,9 @@ class Acts(Conditions):
         steps: Steps = [c.Repeat(c.Round.UNTIL, test, body, name, settings=(asked,))]
         if mark in self.spoken_of:
             if last is None:
-                raise Untranslated(effect, "no round names a card")
+                raise Untranslated(
+                    effect, "nothing in it names a card of which the text could go on to speak"
+                )
             end = self.named("c", Sort.CARD)
             self.cards_of[mark] = end
             reached = self._of_the_last(shown, within, test)
@@ -923,7 +941,7 @@ class Acts(Conditions):
             case a.DidTo(verbs, cards):
                 return self.did_to(verbs, cards, player)
             case _:
-                raise Untranslated(test, "it tells of no cards")
+                raise Untranslated(test, "no cards are named here of which it could speak")
 
     def _of_avoiders(self, effect: a.Each, marks: tuple[int, ...]) -> Steps:
         """Of those who avoided an Attack, what is asked about avoiding it."""
@@ -1034,6 +1052,17 @@ def _done_in_all(effect: a.Effect, rounds: c.Var) -> dict[int, c.Value]:
     return found
 
 
+USED_UP: Final = (a.Move, a.Show, a.Play, a.Swap, a.PayPower)
+"""What cannot be done again and again for ever: cards and Power run out."""
+
+
+def _uses_up(node: a.Node) -> bool:
+    """Whether something in an effect runs out when it is done again and again."""
+    if isinstance(node, a.Forbid | a.When | a.Delayed):
+        return False
+    return isinstance(node, USED_UP) or any(map(_uses_up, a.children(node)))
+
+
 BRINGS: Final = frozenset({V.DRAW, V.GAIN, V.BUY, V.RECEIVE})
 
 
@@ -1090,6 +1119,13 @@ def _draws(effect: a.Move) -> bool:
         and place.zone in (Z.DECK, Z.MAIN_DECK)
         and place.edge is not a.Edge.BOTTOM
     )
+
+
+def _is_another(what: a.Selection) -> bool:
+    """Whether "another" is all that is said of cards ("put another on the bottom")."""
+    if not isinstance(what, a.Cards) or what.places or what.among is not None:
+        return False
+    return what.filter == a.Filter((), (a.Other(),))
 
 
 def _chooses_several(what: a.Selection) -> bool:

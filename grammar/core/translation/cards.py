@@ -33,6 +33,8 @@ from rules_check.grammar.core.translation.names_in_scope import (
     told,
     without,
 )
+from rules_check.grammar.core.translation.players import RANKED
+from rules_check.grammar.subjects import EACH_ONE
 
 V, Z = a.Verb, a.Zone
 OF_A_PLAYER: Final = {
@@ -81,7 +83,12 @@ Together: TypeAlias = a.Different | a.OneType | a.Alike | a.TotalAtMost | a.Tota
 """Tests about several cards together."""
 
 WHICH_OF_THEM: Final = c.Setting("tie", "", c.Filled.OPEN)
-""" "It" where there are several: nobody has said which, and no book can."""
+""" "It" where there may be several: nobody has said which, and no book can."""
+ONE_EACH: Final = "several players have such a card each, and it speaks of one"
+OF_TWO: Final = "two cards changed places, and it is not said which of them is meant"
+OF_SEVERAL: Final = "several cards were named before, and it is not said which of them is meant"
+OF_EACH: Final = "each of several players has several of them: of each player, or of all together?"
+IF_TIED: Final = 'several players may be tied, and then it is not said whose: say "a foe with", …'
 LOOKS: Final = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
 """Tests that say where to look, if no place is named."""
 
@@ -127,12 +134,16 @@ class CardPhrases(Translating):
                     under = c.Place("under", attribute("character", one))
                     return told(c.Collect(under, one.name, owner.value), place)
             case _:
-                raise Untranslated(place, "no such place")
+                raise Untranslated(place, "no cards lie at such a place")
 
     def owner_of(self, place: a.Place) -> Who:
         """Whose a place is: if nothing is said, of whoever acts."""
         if place.owner is None:
             return Who(self.actor, many=False)
+        test = place.owner.test
+        ranked = isinstance(test, RANKED) and not test.alone
+        if ranked and place.owner.kind in (*EACH_ONE, K.THE_PLAYER):
+            raise Untranslated(place, IF_TIED)
         owner = self.who(place.owner)
         if place.owner.kind is a.PlayerKind.ANY_PLAYER and self.attack is None:
             return Who(EVERYONE, many=True)
@@ -162,7 +173,8 @@ class CardPhrases(Translating):
             lie = replace(lie, of=self._one_person(place, lie.of))
         if self.standing and place.zone is Z.DECK:
             raise Untranslated(
-                place, "to look at the top of a deck may shuffle: nothing stands on it"
+                place,
+                "nobody looks at the top of a deck all the time: it may have to be shuffled first",
             )
         return c.Ends(c.End(place.edge.value), number or ONE, lie)
 
@@ -216,7 +228,7 @@ class CardPhrases(Translating):
 
     def _spoken(self, ref: a.Ref) -> Meant:
         found = self.spoken(ref, a.bound_to(ref), ref.kind)
-        if ref.kind is a.RefKind.IT and ref.called is None and self._is_of_several(ref):
+        if ref.kind is a.RefKind.IT and ref.called is None and self._is_told_by(ref):
             found = Meant(c.The(found.value, settings=(WHICH_OF_THEM,)), False)
         tests: list[c.Value] = []
         with self.local() as card:
@@ -228,32 +240,37 @@ class CardPhrases(Translating):
                 found = Meant(c.Filter(card.name, found.value, all_so(*tests)), True)
         return Meant(told(found.value, ref), found.many)
 
-    def _is_of_several(self, ref: a.Ref) -> bool:
-        """Whether "it" speaks of one where several were named, in one place or by each player."""
+    def _is_told_by(self, ref: a.Ref) -> bool:
+        """Whether "it" is what a player was told by ("a foe with a Hero in hand discards it").
+        Refuses it where several cards were named, in one place or by each of several players: no
+        book can say which of them is meant."""
         marks = a.bound_to(ref)
-        if len(marks) != 1:
+        known = self.cards_of.get(marks[0]) if len(marks) == 1 else None
+        if known is None:
             return False
-        known = self.cards_of.get(marks[0])
-        if not isinstance(known, Named):
-            return marks[0] in self.several and isinstance(known, Meant) and known.many
-        value, many = self.said(known)
-        if not many:
+        value, many = self.said(known) if isinstance(known, Named) else known
+        if many and marks[0] in self.swapped:
+            raise Untranslated(ref, OF_TWO)
+        if many and marks[0] in self.several:
+            raise Untranslated(ref, OF_SEVERAL)
+        if not (many and isinstance(known, Named) and isinstance(value, c.Var)):
             return False
-        of_each = any(block.player is not None for block in known.within)
-        return marks[0] in self.several or (of_each and isinstance(value, c.Var))
+        if self._is_behind(known):
+            raise Untranslated(ref, ONE_EACH)
+        return any(block.player is not None for block in known.within)
 
     def spoken(self, node: a.Node, marks: tuple[int, ...], kind: a.RefKind) -> Meant:
         """The cards noted under marks."""
         if kind is a.RefKind.THIS:
             return Meant(THIS, False)
         if kind is a.RefKind.THEM and marks == (a.SELF,):
-            raise Untranslated(node, "several cards are spoken of, and this is one")
+            raise Untranslated(node, "it speaks of several cards, and only this card was named")
         found = self.noted(node, marks)
         match kind:
             case a.RefKind.IT | a.RefKind.THEM:
                 return found
             case a.RefKind.REST if not self.deeds_told and self.told_of.isdisjoint(marks):
-                raise Untranslated(node, "nothing was done with some of them")
+                raise Untranslated(node, "nothing was done with some of them, so there is no rest")
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]
                 if kind is a.RefKind.OTHER and not self.with_this.isdisjoint(marks):
@@ -290,7 +307,7 @@ class CardPhrases(Translating):
                 else:
                     found.append(known)
         if not found:
-            raise Untranslated(node, "it speaks of no cards")
+            raise Untranslated(node, "nothing was named before that it could speak of")
         if len(found) == 1:
             return found[0]
         return Meant(c.Fold("distinct", both(*(one.value for one in found))), True)
@@ -309,6 +326,7 @@ class CardPhrases(Translating):
         self._told_apart(tests)
         looks = next((test for test in tests if isinstance(test, LOOKS)), None)
         if what.among is not None:
+            self._is_of_one_player(what, what.among)
             source = self._spoken(what.among).value
             if self.in_round or self.rounds:
                 source = attribute("untaken", source)
@@ -324,13 +342,35 @@ class CardPhrases(Translating):
             test = self.fits(card, wanted, beside)
             return source if test is None else c.Filter(card.name, source, test)
 
+    def _is_of_one_player(self, what: a.Cards, among: a.Ref) -> None:
+        """Refuses "one of them" of cards of which each of several players has several."""
+        if not isinstance(what.quantity, a.Exactly | a.UpTo):
+            return
+        for mark in a.bound_to(among):
+            known = self.cards_of.get(mark)
+            if isinstance(known, Named) and known.sort is Sort.CARDS:
+                of_each = (x for x in known.within if x.marks & self.of_each)
+                if any(x not in self.opened for x in of_each) and not self._is_theirs(known):
+                    raise Untranslated(what, OF_EACH)
+
+    def _is_theirs(self, known: Named) -> bool:
+        """Whether only what a name was in the rounds of one player is meant."""
+        return not isinstance(self.said(known).value, c.Var)
+
+    def _is_behind(self, known: Named) -> bool:
+        """Whether the round of players in which a name was bound is over."""
+        now = {block.number for block in self.opened}
+        return any(x.player is not None and x.number not in now for x in known.within)
+
     def _told_apart(self, tests: Sequence[a.Test]) -> None:
         """ "Another card discarded this way": not told from all that was discarded this way."""
         ways = [test.verb for test in tests if isinstance(test, a.ThisWay) and test.window is None]
         done = {act.mark for act in self.acts if act.verb in ways and act.mark}
         for test in tests if done else ():
             if isinstance(test, a.Other) and done.issubset(a.bound_to(test)):
-                raise Untranslated(test, "other than which of these cards?")
+                raise Untranslated(
+                    test, "it is not said which of these cards the others are told from"
+                )
 
     def _looked_for(self, test: a.Acted | a.ThisWay | a.Controlled | a.Owned) -> c.Value:
         match test:
@@ -452,7 +492,9 @@ class CardPhrases(Translating):
     def not_too_early(self, node: a.Node) -> None:
         """What is done in a turn is known when it ends."""
         if not self.at_an_end and speaks_of_later(node):
-            raise Untranslated(node, "only the end of the turn can tell")
+            raise Untranslated(
+                node, "only the end of the turn can tell, and the text does not wait for it"
+            )
 
     def could_be(self, what: a.Selection, verb: a.Verb) -> c.Value:
         """The cards that could be chosen."""
@@ -752,7 +794,7 @@ class CardPhrases(Translating):
         """Not this card, nor one spoken of, nor one that the same selection has named."""
         if a.CANDIDATE in a.bound_to(test):
             if self.candidate is None:
-                raise Untranslated(test, "other than which card?")
+                raise Untranslated(test, "it is not said other than which card")
             return compare("!=", card, self.candidate)
         barred = [compare("!=", card, THIS)]
         for mark in a.bound_to(test):

@@ -32,6 +32,10 @@ from rules_check.grammar.core.translation.players import RANKED
 
 W = a.Window
 TURN: Final = c.Span("turn")
+AMONG_WHICH: Final = (
+    'it is not said among which cards: "if it has the highest cost among them", '
+    'or, of cards that players show, "if your card has the highest cost"'
+)
 CONFRONTATION: Final = c.Span("confrontation")
 
 
@@ -62,12 +66,16 @@ class Conditions(Numbers):
 
     def condition(self, condition: a.Condition) -> c.Value:
         """Whether it is so."""
-        return told(self._condition(condition), condition)
+        try:
+            return told(self._condition(condition), condition)
+        except Untranslated as why:
+            why.at = why.at or a.hull(condition)
+            raise
 
     def _condition(self, condition: a.Condition) -> c.Value:
         match condition:
             case a.There(counted, a.Comparison.AT_LEAST, a.ONE) if _ranked(counted.cards.filter):
-                raise Untranslated(condition, "it is not said among which cards")
+                raise Untranslated(condition, AMONG_WHICH)
             case a.There(counted, comparison, value):
                 number = told(self.size_of(counted), counted)
                 return compare(comparison.value, number, self.number(value))
@@ -211,7 +219,7 @@ class Conditions(Numbers):
         self.attack = attack
         results = [self.results_of[m] for m in a.bound_to(node) if m in self.results_of]
         if not results:
-            raise Untranslated(node, "nothing was told to be done before")
+            raise Untranslated(node, "nothing was named before that it could speak of")
         with self.local() as one:
             done = one_so([c.Status("done", self.said(r).value, one) for r in results])
             match node.effect:
@@ -248,7 +256,7 @@ class Conditions(Numbers):
     def _are(self, what: a.Selection, wanted: a.Filter) -> c.Value:
         """There are such cards, and each and all together are as the filter says."""
         if _ranked(wanted):
-            raise Untranslated(what, "it is not said among which cards")
+            raise Untranslated(what, AMONG_WHICH)
         if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
             source = self.cards(what).value
             with self.local() as card:

@@ -17,6 +17,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
 from rules_check.grammar.core.sorts import BEHIND, Sort
+from rules_check.grammar.subjects import EACH_ONE
 
 F = TypeVar("F", bound=c.Form)
 
@@ -25,6 +26,10 @@ THIS: Final = c.Var("this")
 ONE: Final = c.Number(1)
 EVERYONE: Final = c.Group("everyone")
 CARDS: Final = frozenset({Sort.CARD, Sort.CARDS})
+YOURS: Final = frozenset(
+    {a.PlayerKind.TEAMMATE, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE}
+)
+"""Players who are no foes of yours."""
 SINGLE: Final = frozenset({Sort.CARD, Sort.PLAYER, Sort.NUM, Sort.KIND})
 LOCALS: Final = "xyzuvw"
 
@@ -128,8 +133,18 @@ class Translating(ABC):
             for mark in a.bound_to(node)
         }
         self.deeds_told = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in nodes)
+        self.of_yours = {
+            a.mark_of(node) for node in nodes if isinstance(node, a.Each) and node.who.kind in YOURS
+        }
         self.several = {a.mark_of(node) for node in nodes if _names_several(node)}
         self.with_this = {a.mark_of(node) for node in nodes if _names_this_too(node)}
+        self.swapped = {a.mark_of(node) for node in nodes if isinstance(node, a.Swap)}
+        self.of_each = {
+            a.mark_of(node)
+            for node in nodes
+            if isinstance(node, a.Each) and node.who.kind in EACH_ONE
+        }
+        self.chooses_players = any(isinstance(node, a.ChoosePlayer) for node in nodes)
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
         self.told_to = frozenset(_verbs_told(nodes))
@@ -165,6 +180,7 @@ class Translating(ABC):
         self.in_block = False
         self.faces_a_foe = False
         self.others_named = False
+        self.picks_out = False
         self.at_an_end = False
         self.picking: Picking | None = None
         self.replaced: c.Value | None = None
@@ -205,12 +221,18 @@ class Translating(ABC):
 
     @contextmanager
     def for_player(
-        self, player: c.Value, marks: Iterable[int] = (), *, acts: bool = False
+        self,
+        player: c.Value,
+        marks: Iterable[int] = (),
+        *,
+        acts: bool = False,
+        is_you: bool = False,
     ) -> Iterator[None]:
         """With another player as the one who acts, or is looked at: whoever is looked at, or acts
         and is not you, is "they"."""
         actor, self.actor = self.actor, player
-        they, self.they = self.they, None if acts and player == YOU else player
+        they = self.they
+        self.they = None if is_you or (acts and player == YOU) else player
         rounds = len(self.in_round)
         if marks:
             self.in_round.append((frozenset(marks), player))
@@ -267,6 +289,10 @@ class Translating(ABC):
     @abstractmethod
     def number(self, amount: a.Amount) -> c.Value:
         """How many."""
+
+    @abstractmethod
+    def noted(self, node: a.Node, marks: tuple[int, ...]) -> Meant:
+        """The cards noted under marks, each once."""
 
     @abstractmethod
     def cards(self, what: a.Selection) -> Meant:

@@ -87,7 +87,7 @@ class Numbers(Players, CardPhrases):
             case a.Question():
                 raise Untranslated(amount, "a question is open")
             case _:
-                raise Untranslated(amount, "no such amount")
+                raise Untranslated(amount, "it is not said how many")
 
     def _summed(self, kind: a.AttributeKind, of: a.Selection) -> c.Value:
         """The number of a card, summed if there are several; without cards 0, but nothing to
@@ -143,7 +143,7 @@ class Numbers(Players, CardPhrases):
             elif mark in self.cards_of:
                 found.append(count(self.noted(amount, (mark,)).value))
         if not found:
-            raise Untranslated(amount, "no number was spoken of before")
+            raise Untranslated(amount, "no number was named before")
         total, *others = found
         for other in others:
             total = c.Arithmetic("+", (total, other))
@@ -163,7 +163,9 @@ class Numbers(Players, CardPhrases):
         """Cards "in a foe's hand" are counted where somebody has chosen the foe."""
         for place in node.cards.places:
             if place.owner is not None and self.owner_of(place).picked:
-                raise Untranslated(place, "of one of several players, and nobody says of whom")
+                raise Untranslated(
+                    place, "the cards of one of several players are meant, and it is not said whose"
+                )
 
     def counted(self, node: a.CountOf) -> c.Value:
         """The cards that are counted."""

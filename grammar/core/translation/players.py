@@ -25,9 +25,13 @@ from rules_check.grammar.core.translation.names_in_scope import (
     one_so,
     without,
 )
+from rules_check.grammar.subjects import EACH_ONE, POINTING
 
 K = a.PlayerKind
 NOBODY: Final = c.Group("nobody")
+NOBODY_NAMED: Final = "nobody was named before of whom it could speak"
+NOT_PICKED: Final = "several players were named before, and none of them was picked out"
+OF_ONE: Final = "only one player has such a card, and it is compared with others"
 NOT_ATTACKED: Final = frozenset({K.YOU, K.ATTACKER, K.OWNER})
 """Who is not looked for among those attacked: who avoided the Attack may still own a card."""
 POINTING_OR_YOURS: Final = frozenset(
@@ -38,6 +42,8 @@ POINTING_OR_YOURS: Final = frozenset(
     }
 )
 """Kinds that name nobody but you and yours, or point at somebody who was named."""
+ALL_OR_KNOWN: Final = EACH_ONE | {K.YOU, K.TEAMMATE, K.THAT_PLAYER, K.THAT_FOE}
+"""Kinds that pick nobody out of several players."""
 RANKED: Final = (a.CostRank, a.HavingMost)
 """Tests that one player should pass, and several may if they are tied."""
 
@@ -54,6 +60,7 @@ class Players(Translating):
         """The players whom a phrase means."""
         meant = self._left(who, self._meant(who))
         self.others_named = self.others_named or who.kind not in POINTING_OR_YOURS
+        self.picks_out = self.picks_out or who.kind not in ALL_OR_KNOWN or who.test is not None
         if who.test is None:
             return meant
         with self.local() as one:
@@ -96,7 +103,7 @@ class Players(Translating):
                 return Who(foes(), many=True, picked=True)
             case K.OTHER_FOE:
                 return Who(self._others(who, foes(), marks), many=True)
-            case K.THAT_FOE | K.CHOSEN_FOE if marks:
+            case K.THAT_FOE | K.CHOSEN_FOE if marks and not self.of_yours.issuperset(marks):
                 return self.spoken_players(who, marks)
             case K.CHOSEN_FOE:
                 raise Untranslated(who, "no foe was chosen before")
@@ -153,20 +160,24 @@ class Players(Translating):
     def _faced(self, who: a.Player) -> c.Value:
         """The foe whom a Confrontation gives, or of those spoken of the one whom the situation
         gives."""
-        if not (self.faces_a_foe or self.others_named):
-            raise Untranslated(who, "no foe was spoken of before")
+        if self.faces_a_foe:
+            return c.Group("facing", YOU)
+        if not self.others_named:
+            raise Untranslated(who, "no foe was named before")
+        if self.chooses_players or not self.picks_out:
+            raise Untranslated(who, NOT_PICKED)
         return c.Group("facing", YOU)
 
     def _looked_at(self, who: a.Player) -> Who:
         """Whoever is looked at, or acts and is not you."""
         if self.they is None:
-            raise Untranslated(who, "nobody was spoken of before")
+            raise Untranslated(who, "nobody was named before of whom it could speak")
         return Who(self.they, many=False)
 
     def _not_them(self, who: a.Player) -> c.Value:
         found = self.spoken_players(who, a.bound_to(who))
         if found.many:
-            raise Untranslated(who, "another than each of several players")
+            raise Untranslated(who, "it is not said other than whom")
         return found.value
 
     def _beside(self, who: a.Player, row: str) -> Who:
@@ -185,7 +196,7 @@ class Players(Translating):
         """All but those spoken of."""
         those = self._noted([mark for mark in marks if mark != a.GIVEN])
         if those is None:
-            raise Untranslated(who, "other than whom?")
+            raise Untranslated(who, "it is not said other than whom")
         rest = without(everybody, those.value)
         if a.GIVEN not in marks:
             return rest
@@ -196,7 +207,7 @@ class Players(Translating):
         be more."""
         known = tuple(mark for mark in a.bound_to(who) if mark != a.GIVEN)
         if not known and not (self.others_named or self.faces_a_foe):
-            raise Untranslated(who, "other than whom?")
+            raise Untranslated(who, "it is not said other than whom")
         if not known:
             return c.Group("others", YOU)
         rest = self._others(who, EVERYONE, known)
@@ -212,9 +223,9 @@ class Players(Translating):
         marks = a.bound_to(who)
         if not marks:
             if self.candidate is None:
-                raise Untranslated(who, "of no card is it said whose it is")
+                raise Untranslated(who, "no card was named before of whose owner it could speak")
             return Who(attribute("owner", self.candidate), many=False)
-        found = self.cards(a.tied(a.THEM, bound=marks))
+        found = self.noted(who, marks)
         card = c.The(c.Ends(c.End.TOP, ONE, found.value)) if found.many else found.value
         return Who(attribute("owner", card), many=False)
 
@@ -227,7 +238,9 @@ class Players(Translating):
                 return Who(player, many=False)
         found = self._noted(marks)
         if found is None:
-            raise Untranslated(node, "nobody was spoken of before")
+            raise Untranslated(node, NOBODY_NAMED)
+        if isinstance(node, a.Player) and node.kind in POINTING and marks[-1] in self.of_each:
+            raise Untranslated(node, NOT_PICKED)
         return found
 
     def _noted(self, marks: tuple[int, ...] | list[int]) -> Who | None:
@@ -306,10 +319,12 @@ class Players(Translating):
 
     def _this_attack(self, node: a.Node) -> c.Value:
         name = self.last_attack if self.attack is None else self.attack.name
+        if name is None and self.in_defense and isinstance(node, a.AvoidedAttack):
+            raise Untranslated(node, "others have yet to say whether they avoid the Attack")
         if name is None and self.in_defense:
             return attribute("attack_now")
         if name is None:
-            raise Untranslated(node, "there is no Attack in this text")
+            raise Untranslated(node, "no Attack is made in this text")
         return c.Var(name)
 
     def _status(self, row: str, test: a.Node, player: c.Value) -> list[c.Value]:
@@ -319,7 +334,7 @@ class Players(Translating):
             if result is not None:
                 found.append(c.Status(row, self.said(result).value, player))
         if not found:
-            raise Untranslated(test, "nothing was told to be done before")
+            raise Untranslated(test, "nothing was named before that it could speak of")
         return found
 
     def _having(self, player: c.Value, test: a.Having) -> c.Value:
@@ -331,7 +346,9 @@ class Players(Translating):
         """Whether a player did that to so many such cards in this text."""
         any_card = isinstance(test.cards, a.Cards) and test.cards.filter == a.ANY_CARD
         if test.negated and any_card and self.shows_all and test.verbs == (a.Verb.REVEAL,):
-            raise Untranslated(test, "all cards there are shown: which ones are meant?")
+            raise Untranslated(
+                test, "all cards there are revealed, and it does not say which ones are meant"
+            )
         with self.for_player(player):
             so = self.so_many_did(test.verbs, test.cards, player)
         return not_so(so) if test.negated else so
@@ -392,7 +409,7 @@ class Players(Translating):
         marks = set(a.bound_to(node))
         found = [self.said(act.result).value for act in self.acts if act.mark in marks]
         if not found:
-            raise Untranslated(node, "nothing was done to cards before")
+            raise Untranslated(node, "nothing was done with cards before that it could speak of")
         return both(*found)
 
     def _cost_rank(self, player: c.Value, test: a.CostRank, among: c.Value) -> c.Value:
@@ -417,6 +434,10 @@ class Players(Translating):
             )
         if test.total:
             return self._total_rank(player, test, among)
+        marks = set(a.bound_to(test))
+        acts = [act.result for act in self.acts if act.mark in marks]
+        if len(acts) == 1 and not any(block.player is not None for block in acts[0].within):
+            raise Untranslated(test, OF_ONE)
         return self._ranked(
             player, among, lambda one: self._cost_for(test, one), test.highest, test.alone, False
         )
@@ -434,7 +455,7 @@ class Players(Translating):
         (mark, *others) = a.bound_to(test) or (0,)
         known = self.values_of.get(mark)
         if known is None or others:
-            raise Untranslated(test, "no total was told before")
+            raise Untranslated(test, "no total was named before")
         name = c.Var(known.name)
         return self._ranked(
             player,

@@ -37,6 +37,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
 V = a.Verb
 GAME: Final = c.Span("game")
 LATER: Final = c.Span("later")
+NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 PASSIVE: Final = frozenset({V.ATTACK, V.CONFRONT})
 """Verbs of which a player is told to whom they are done."""
 LASTS: Final = (
@@ -134,9 +135,13 @@ class Standing(Acts):
         match what:
             case a.Cards(quantity, wanted, places):
                 if several := together(wanted):
-                    raise Untranslated(several[0], "no card is so by itself")
+                    raise Untranslated(
+                        several[0], "no card is so by itself: it is a matter of several cards"
+                    )
                 if quantity not in (a.Exactly(a.ONE), a.Every(), a.AtLeast(a.ONE)):
-                    raise Untranslated(what, "an event is of one card")
+                    raise Untranslated(
+                        what, "cards are played, gained and so on one by one, not several at once"
+                    )
                 outer, self.candidate = self.candidate, card
                 fit = self.fits(card, wanted)
                 self.candidate = outer
@@ -149,7 +154,9 @@ class Standing(Acts):
                 ways = [self._done_to(node, one, event) for one in (first, second)]
                 return one_so([way for way in ways if way is not None])
             case a.Whole() | a.Both():
-                raise Untranslated(what, "an event is of one card")
+                raise Untranslated(
+                    what, "cards are played, gained and so on one by one, not several at once"
+                )
             case a.Ref() | a.CharacterOf():
                 found = self.cards(what)
                 return compare("in" if found.many else "=", card, found.value)
@@ -175,7 +182,7 @@ class Standing(Acts):
                 return self._for_a_while(effect, move, until)
             case a.Lasting(inner, until):
                 if not isinstance(inner, LASTS):
-                    raise Untranslated(effect, "it is done at once and does not last")
+                    raise Untranslated(effect, "this is done at once and does not last")
                 outer, self.lasts = self.lasts, self._until(until)
                 made = self.done(inner)
                 self.lasts = outer
@@ -201,12 +208,12 @@ class Standing(Acts):
             case a.Forbid():
                 return self._forbid(effect)
             case _:
-                raise Untranslated(effect, "nothing says what it does")
+                raise Untranslated(effect, "nothing carries it out")
 
     def _while(self, condition: a.Condition, inner: a.Effect) -> Steps:
         """It holds as long as the condition does."""
         if not isinstance(inner, (*LASTS, a.Power)):
-            raise Untranslated(inner, "it is done at once and does not last")
+            raise Untranslated(inner, "this is done at once and does not last")
         outer = self.only
         held = c.While(self.condition(condition))
         self.only = held if outer is None else c.Overlap(outer, held)
@@ -225,18 +232,18 @@ class Standing(Acts):
         """Cards are moved, and put back when the time is over, unless they were moved again."""
         mark = a.mark_of(move) or a.mark_of(effect)
         if not mark:
-            raise Untranslated(effect, "nothing names what is put back")
+            raise Untranslated(effect, "it is not said which cards are put back then")
         self.spoken_of.add(mark)
         steps = self.done(move)
         cards = self.cards_of.get(mark)
         if not isinstance(cards, Named):
-            raise Untranslated(effect, "nothing names what is put back")
+            raise Untranslated(effect, "it is not said which cards are put back then")
         value, _ = self.said(cards)
         end = self._until(until)
         assert isinstance(end, c.Until)
         put = next((step.to for step in steps if isinstance(step, c.Move)), None)
         if put is None:
-            raise Untranslated(effect, "nothing says where it was put")
+            raise Untranslated(effect, "it is not said where the cards were put")
         with self.local() as card:
             there = c.Filter(card.name, value, compare("in", card, put))
             goes = c.Move(there, c.Place("origin", card), "return", None, card.name)
@@ -260,7 +267,7 @@ class Standing(Acts):
                 outer, self.counting = self.counting, True
                 body = self._then(effect, inner, None)
                 self.counting = outer
-                return [c.On(event, body)]
+                return [c.On(event, body, within=self.only)]
             case a.Once(window, must):
                 return [self._once(window, must, inner)]
             case _:
@@ -270,7 +277,8 @@ class Standing(Acts):
         """At that moment, once; of several players, once for each."""
         if self.standing:
             raise Untranslated(
-                moment, "what stands comes in each turn, not only in this or the next"
+                moment,
+                "what stands on a card comes in each turn, and not only in this or the next one",
             )
         if moment.this:
             return [self._once_at(effect, moment, inner, self._only(TURN))]
@@ -318,7 +326,7 @@ class Standing(Acts):
         with (
             self.carried_out(),
             self.block((mark,), player),
-            self.for_player(player, (mark,)),
+            self.for_player(player, (mark,), is_you=_is_yours(effect)),
             self.at_the_end(ends),
         ):
             if not rows.OF_CARDS.isdisjoint(event.verbs):
@@ -395,12 +403,10 @@ class Standing(Acts):
                 return [self.live_power(YOU, amount, TURN)]
             case _:
                 pass
-        steps: Steps = []
         if effect.otherwise is not None:
-            steps.append(c.If(not_so(test), self.inner(effect.otherwise)))
+            raise Untranslated(effect.otherwise, NOT_BACK)
         then = self.inner(effect.then)
-        steps.append(c.On(c.Becomes(test), then, within=TURN, limit=ONE, retro=True))
-        return steps
+        return [c.On(c.Becomes(test), then, within=TURN, limit=ONE, retro=True)]
 
     # ------------------------------------------------------------------ options
 
@@ -592,7 +598,10 @@ class Standing(Acts):
         """What counts cards counts those of a turn: it does not last longer, unless it stands."""
         spans = (within.left, within.right) if isinstance(within, c.Overlap) else (within,)
         if not self.standing and TURN not in spans:
-            raise Untranslated(node, "what is done is counted turn by turn, and this lasts longer")
+            raise Untranslated(
+                node,
+                "what is done is counted turn by turn, and this would count over several turns",
+            )
 
     def _nth_bought(self, of: a.CostOfCards) -> tuple[Steps, c.Value]:
         """Only the n-th such card that you buy (or defeat) this turn, or those after it."""
@@ -804,7 +813,7 @@ class Standing(Acts):
             among = compare("in", card, self.cards(what.among).value)
         for test in together(what.filter):
             if not isinstance(test, a.Extreme):
-                raise Untranslated(test, "no card is so by itself")
+                raise Untranslated(test, "no card is so by itself: it is a matter of several cards")
         return is_so([lay, among, self.fits(card, what.filter), *self._outstanding(what, card)])
 
     def _outstanding(self, what: a.Cards, card: c.Value) -> list[c.Value]:
@@ -874,7 +883,13 @@ def with_proceed(effect: a.Effect) -> a.Effect:
             rest = Proceeds() if otherwise is None else with_proceed(otherwise)
             return a.tied(a.replace(effect, otherwise=rest), a.mark_of(effect))
         case _:
-            raise Untranslated(effect, "what it takes the place of is not known")
+            raise Untranslated(effect, "it is not said what it happens instead of")
+
+
+def _is_yours(effect: a.When | a.Delayed) -> bool:
+    """Whether something waits for a moment of your own turn: then nobody else was spoken of."""
+    when = effect.when if isinstance(effect, a.Delayed) else effect.occasion
+    return isinstance(when, a.Moment) and when.whose == a.YOU
 
 
 def can_come_true(condition: a.Condition) -> bool:

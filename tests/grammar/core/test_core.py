@@ -118,33 +118,88 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
             f"{CHOSEN}move c to main as put by you\n  do shuffle(main)",
         ),
         (
+            f"{SEVERAL}move c to main as put by you order random",
+            "on top of the deck, at its bottom",
+            f"{SEVERAL}move c to main.bottom as put by you order random",
+        ),
+        (
+            f"{CHOSEN}for p in foes(you):\n    may p:\n      move c to hand(p) as put by p",
+            "cannot go to each of several players",
+            (
+                "for p in foes(you):\n    choose c: Card from lineup, 1 by p\n"
+                "    may p:\n      move c to hand(p) as put by p"
+            ),
+        ),
+        (
+            (
+                "r <- may you:\n    choose c: Card from hand(you), 1 by you\n"
+                "    move c to destroyed as destroy by you\n"
+                "  if not done(r):\n    move c to discard(you) as discard by you"
+            ),
+            "nothing was done in this case",
+            (
+                "r <- may you:\n    choose c: Card from hand(you), 1 by you\n"
+                "    move c to destroyed as destroy by you\n"
+                "  if done(r):\n    show c to everyone"
+            ),
+        ),
+        (
+            (
+                "for p in foes(you):\n    let c = the(top(1, deck(p)))\n"
+                "    move c to hand(p) as draw by p\n"
+                "    choose d: Card from {x in c : cost(x) = 1}, 1 by you\n"
+                "    move d to hand(you) as draw by you"
+            ),
+            "drawn already",
+            (
+                "for p in foes(you):\n    let c = the(top(1, deck(p)))\n    show c to everyone\n"
+                "    move c to hand(you) as draw by you"
+            ),
+        ),
+        (
+            (
+                "for p in foes(you):\n    move top(1, deck(p)) to discard(p) as discard by p\n"
+                "  give count(did(discard e where by(e) = you, text)) Power to you"
+            ),
+            "lets you do that",
+            (
+                "for p in everyone:\n    move top(1, deck(p)) to discard(p) as discard by p\n"
+                "  give count(did(discard e where by(e) = you, text)) Power to you"
+            ),
+        ),
+        (
+            "on turn_begin e within game limit 1:\n    give count(did(buy, turn)) Power to you",
+            "this turn is over",
+            "on turn_begin e within game limit 1:\n    give count(did(buy, game)) Power to you",
+        ),
+        (
             f"{SEVERAL}move c to discard(you) as buy by you",
-            "one at a time",
+            "pays for each",
             f"{SEVERAL}for b in c:\n    move b to discard(you) as buy by you",
         ),
         (
             f"{CHOSEN}move c to hand(foes(you)) as put by you",
-            "the place of one player",
+            "to each of several players",
             f"{CHOSEN}move c to hand(the(foes(you))) as put by you",
         ),
         (
             "move top(1, deck(foes(you))) to hand(you) as draw by you",
-            "are several piles",
+            "from the top of several decks",
             "move top(1, deck(left(you))) to hand(you) as draw by you",
         ),
         (
             "choose c: Cards from hand(you), 1..2 by you random",
-            "chance takes just so many",
+            "nobody says how many",
             "choose c: Cards from hand(you), 2 by you random",
         ),
         (
             "choose c: Cards from hand(you), 2 by you such that count(c) = 2 random",
-            "chance takes just so many",
+            "go together",
             "choose c: Cards from hand(you), 2 by you such that count(c) = 2",
         ),
         (
             f"{CHOSEN}do replace(c)",
-            "only cards of the Line-Up are replaced",
+            "only cards that were in the Line-Up",
             "choose c: Card from lineup, 1 by you\n  let d = c\n  do replace(d)",
         ),
         (
@@ -152,7 +207,7 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
                 f"{CHOSEN}r <- move c to discard(you) as discard by you\n"
                 "  give count(did(destroy, r)) Power to you"
             ),
-            "nothing there does it: destroy",
+            "nothing in this text does that",
             (
                 f"{CHOSEN}r <- move c to discard(you) as discard by you\n"
                 "  give count(did(discard, r)) Power to you"
@@ -160,7 +215,7 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
         ),
         (
             "give count(did(gain, text)) Power to you",
-            "nothing there does it: gain",
+            "nothing in this text does that",
             (
                 "for c in lineup:\n    move c to discard(you) as buy by you\n"
                 "  give count(did(gain, text)) Power to you"
@@ -171,7 +226,7 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
                 "for p in everyone:\n    r <- give 1 VP to p\n"
                 "  for q in everyone:\n    give count(did(reveal, theirs(r, q))) Power to q"
             ),
-            "nothing there does it: reveal",
+            "nothing in this text does that",
             (
                 "for p in everyone:\n    r <- show hand(p) to everyone\n"
                 "  for q in everyone:\n    give count(did(reveal, theirs(r, q))) Power to q"
@@ -179,17 +234,17 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
         ),
         (
             "on turn_end e:\n    show card(e) to everyone",
-            "turn_end has no card",
+            "happens to no card",
             "on play e:\n    show card(e) to everyone",
         ),
         (
             "on play e:\n    give amount(e) Power to you",
-            "play has no amount",
+            "has no number",
             "on pay e:\n    give amount(e) Power to you",
         ),
         (
             "forbid turn_end e where card(e) = this",
-            "turn_end has no card",
+            "happens to no card",
             "forbid play e where card(e) = this",
         ),
         (
@@ -197,7 +252,7 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
                 f"option you {KEYED}move top(2, deck(you)) to discard(you) as discard by you\n"
                 "    do refill()"
             ),
-            "one card that you pay with",
+            "one card that you yourself pay with",
             (
                 f"option you {KEYED}move top(1, deck(you)) to discard(you) as discard by you\n"
                 "    do refill()"
@@ -205,7 +260,7 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
         ),
         (
             f"option you {KEYED}pay 1 Power by you\n    do refill()",
-            "one card that you pay with",
+            "one card that you yourself pay with",
             f"option you {KEYED}move this to discard(you) as discard by you\n    do refill()",
         ),
     ],
@@ -221,7 +276,7 @@ def test_a_text_that_stands_has_no_turn_of_its_own(within: str) -> None:
     waits = f"  on turn_end e within {within}:\n    give 1 Power to you\n"
     assert check(read_core(f"text played:\n{waits}")) == []
     faults = check(read_core(f"text play:\n{waits}"))
-    assert ["no turn of its own" in fault.problem for fault in faults] == (
+    assert ["comes in each turn" in fault.problem for fault in faults] == (
         [True] if within == "turn" else []
     )
     later = "  on turn_end e where during(later):\n    give 1 Power to you\n"

@@ -104,7 +104,7 @@ def test_what_has_no_translation_is_told_with_its_words() -> None:
     text = bind(parse_lines(["Draw a card. +Power equal to its cost."], vocabulary([])).text)
     assert translate(text).texts
     text = bind(parse_lines(["+Power equal to its cost."], vocabulary([])).text)
-    with pytest.raises(Untranslated, match="Ref: it speaks of no cards") as found:
+    with pytest.raises(Untranslated, match="Ref: nothing was named before") as found:
         translate(text)
     assert found.value.at is not None
 
@@ -112,19 +112,19 @@ def test_what_has_no_translation_is_told_with_its_words() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("That foe draws a card.", "no foe was spoken of before"),
+        ("That foe draws a card.", "no foe was named before"),
         ("The chosen foe discards a card.", "no foe was chosen before"),
         ("+1 Power for each card discarded this way.", "nothing in this text does that"),
         ("+1 Power for each card you destroy when you play this card.", "nothing in this text"),
-        ("+1 Power for each card in a foe's hand.", "nobody says of whom"),
+        ("+1 Power for each card in a foe's hand.", "it is not said whose"),
         ("If this card has the highest cost, draw a card.", "among which cards"),
         ("You may put a card you buy this turn on top of your deck.", "only the end of the turn"),
-        ("Ongoing: At the end of this turn, draw a card.", "what stands comes in each turn"),
+        ("Ongoing: At the end of this turn, draw a card.", "comes in each turn"),
         ("You cannot draw more than one card for the rest of the game.", "turn by turn"),
-        ("Discard two cards. Draw a card for each other card discarded this way.", "other than"),
+        ("Discard two cards. Draw a card for each other card discarded this way.", "told from"),
         ("Draw three cards. Discard the rest.", "nothing was done with some of them"),
         ("The other two players each draw a card.", "other than whom"),
-        ("Leave it where it is.", "it speaks of no cards"),
+        ("Leave it where it is.", "nothing was named before"),
         ("Pass your hand to each foe's hand.", "to each of several players"),
     ],
 )
@@ -145,14 +145,16 @@ def test_a_player_is_chosen_first_where_nobody_chooses_the_cards() -> None:
 
 
 def test_it_is_one_of_several_and_nobody_has_said_which() -> None:
-    core = core_of("Reveal the top two cards of your deck. If it is a Hero, draw it.")
-    assert "the(c @tie=open)" in printed(core)
+    with pytest.raises(Untranslated, match="several cards were named before"):
+        core_of("Reveal the top two cards of your deck. If it is a Hero, draw it.")
+    by_the_test = core_of("Each foe with exactly one Hero in their discard pile destroys it.")
+    assert "the(c @tie=open)" in printed(by_the_test)
     for book in ("heroes-unite", "confrontations"):
-        assert "tie" in {one.name for _, one in still_open(settle(core, load_ruleset(book)))}
+        assert "tie" in {one.name for _, one in still_open(settle(by_the_test, load_ruleset(book)))}
 
 
 def test_of_two_ways_none_speaks_of_what_the_other_does() -> None:
-    with pytest.raises(Untranslated, match="it speaks of no cards"):
+    with pytest.raises(Untranslated, match="nothing was named before"):
         core_of("Confrontation: Discard a card.", "Otherwise, draw it.")
 
 

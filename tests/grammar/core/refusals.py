@@ -1,10 +1,10 @@
-"""Today's judges of what can be carried out, and the core's: who refuses which text, and why.
+"""Which texts cannot be carried out, who says so, and why.
 
-Today five modules of `oracle/` refuse texts (RC210), and the checks of references tell words that
-speak of nothing (RC201 and its neighbours). The translation into the core and the core's checker
-are to take their place. `python -m tests.grammar.core.judges` asks both of every text of the
-project, of every text of `tests/oracle/unplayed.txt`, and of random ones, and groups what they say.
-`core_is_right.txt` has the groups and texts of which it is decided that they need not be refused.
+The core's judge (`grammar/core/judge.py`) refuses what nobody can carry out, the engine's list
+(`oracle/playable.py`) what only the engine cannot yet, and the checks of words (RC201 and its
+neighbours) what speaks of nothing. `python -m tests.grammar.core.refusals` asks all of them of
+every text of the project, of every text of `tests/oracle/unplayed.txt`, and of random ones, and
+groups what they say: to look at samples of each reason.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -26,21 +26,17 @@ from rules_check.codes import CODES
 from rules_check.grammar import ast as a
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import read_card_text
-from rules_check.grammar.core.checker import check
-from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.grammar.questions import readings
 from rules_check.grammar.wording import wording
-from rules_check.oracle import of_whom, out_of_place, playable, unbound, which_card
-from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, card_def
 from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.playable import unplayable
 from rules_check.properties.random_cards import random_texts
 from rules_check.properties.strategies import NAMES, card_texts, played_texts
 from tests.meaning.scope_scenarios import scope_scenarios
 
 ROOT: Final = Path(__file__).parents[3]
 UNPLAYED: Final = ROOT / "tests/oracle/unplayed.txt"
-CORE_IS_RIGHT: Final = Path(__file__).with_name("core_is_right.txt")
 RANDOM: Final = 5000
 MOST_WORDS: Final = 60
 LINE_END: Final = " / "
@@ -49,21 +45,9 @@ LISTS: Final = (
     "tests/meaning/paraphrases.txt",
     "tests/meaning/contrasts.txt",
 )
-REFUSES: Final = ("RC201", "RC202", "RC203", "RC206", "RC209")
-"""Errors that say that a text which is understood cannot be carried out."""
+WORDS: Final = ("RC201", "RC202", "RC203", "RC206", "RC209")
+"""Errors of words in a text that is understood."""
 
-MODULES: Final = (unbound, of_whom, which_card, out_of_place, playable)
-REASONS: Final[Mapping[str, str]] = {
-    value: module.__name__.rpartition(".")[2]
-    for module in MODULES
-    for value in vars(module).values()
-    if isinstance(value, str) and not value.startswith("rules_check") and "\n" not in value
-}
-"""Every reason of an RC210, and the module that gives it."""
-
-ACCEPTED: Final = "accepted"
-IN_A_REMINDER: Final = "only a reminder says it"
-REMINDER: Final = r"(\w+( \w+)?: )*\(.*\)"
 KNOWN: Final = ("Punch", "Weakness", "Vulnerability", "Kick", "Word of Power", "Enhanced Strength")
 GAME: Final = (
     (r"Kick|Super[- ]Hero|Super-Villain|First Appearance|Stack Ongoing", "heroes-unite"),
@@ -74,21 +58,23 @@ GAME: Final = (
 
 
 class Verdict(NamedTuple):
-    """What one judge says: `accepted`, or who refuses it and why."""
+    """Who refuses a text, and why; what the checks of words say of it besides."""
 
-    by: str = ACCEPTED
+    by: str = "accepted"
     why: str = ""
+    words: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.by}: {self.why}" if self.why else self.by
+
+ACCEPTED: Final = "accepted"
+CORE: Final = "the core"
+ENGINE: Final = "the engine, not yet"
 
 
 class Judged(NamedTuple):
-    """A text and both verdicts."""
+    """A text and what is said of it."""
 
     words: str
-    today: Verdict
-    core: Verdict
+    verdict: Verdict
 
 
 class Side(NamedTuple):
@@ -98,45 +84,18 @@ class Side(NamedTuple):
     files: Iterable[str]
 
 
-# ----------------------------------------------------------------------- the two judges
-
-
-def today(result: FileResult, one: CardResult, card: CardDef) -> Verdict:
-    """What is said today of a text that is understood."""
-    for found in result.diagnostics:
-        if found.code in REFUSES and found.place.card == one.card.name:
-            return Verdict(f"{found.code} checks", CODES[found.code][0])
-    for problem in playable.unplayable(card):
-        return Verdict(f"RC210 {REASONS[problem.why]}", problem.why)
-    return Verdict()
-
-
-def core(card: CardDef) -> Verdict:
-    """What the translation and the checker of the core say of the same text."""
-    kind = kind_of(card, 0)
-    try:
-        made = translate(kind.text, character=kind.character)
-    except Untranslated as problem:
-        return Verdict(f"untranslated at {type(problem.node).__name__}", _plain(problem.why))
-    except Exception as error:  # noqa: BLE001 (a fault of the translation is a verdict, too)
-        return Verdict(f"the translation fails with {type(error).__name__}", _plain(str(error)))
-    for fault in check(made):
-        return Verdict(f"fault at {type(fault.at).__name__}", _plain(fault.problem))
-    return Verdict()
-
-
-def _plain(problem: str) -> str:
-    """A problem without the names and numbers that differ from text to text."""
-    problem = re.sub(r", .* is (?=[A-Z]\w*$)", ", found is ", problem)
-    return re.sub(r"\b[a-z]{1,2}\d*(?= is (not )?bound)", "a name", problem)
-
-
-# ----------------------------------------------------------------------- judging
+def verdict(result: FileResult, one: CardResult, card: CardDef) -> Verdict:
+    """What is said of a text that is understood."""
+    errors = (x.code for x in result.diagnostics if x.place.card == one.card.name)
+    words = next((f"{code} {CODES[code][0]}" for code in errors if code in WORDS), "")
+    for problem in unplayable(card):
+        return Verdict(ENGINE if problem.not_yet else CORE, problem.why, words)
+    return Verdict(words=words)
 
 
 @dataclass(slots=True)
-class Judges:
-    """Asks both judges; counts the texts that they cannot be asked of."""
+class Judge:
+    """Asks of the cards of files; counts the texts of which nothing can be asked."""
 
     checker: Checker = field(default_factory=lambda: Checker(Cache()))
     left_out: Counter[str] = field(default_factory=Counter)
@@ -153,25 +112,7 @@ class Judges:
                 continue
             card = self._card(result, one)
             if card is not None:
-                judged = Judged(words, today(result, one, card), core(card))
-                yield judged._replace(today=self._besides_reminders(card_file, judged))
-
-    def _besides_reminders(self, card_file: str, judged: Judged) -> Verdict:
-        """What is said today, if it is not said of a reminder alone, which does nothing."""
-        lines = judged.words.split(LINE_END)
-        rest = [line for line in lines if not re.fullmatch(REMINDER, line)]
-        if Verdict() == judged.today or Verdict() != judged.core or len(rest) == len(lines):
-            return judged.today
-        reminder = Verdict("a reminder", IN_A_REMINDER)
-        if not rest:
-            return reminder
-        head, name, _ = card_file.partition("\nBlue Bell\n")
-        if not name:
-            return judged.today
-        line = card_file.partition(name)[2].partition("\n")[0]
-        again = "\n".join([head + name + line, *rest]) + "\n"
-        plain = [one.today for one in self.judge(again)]
-        return reminder if plain == [Verdict()] else judged.today
+                yield Judged(words, verdict(result, one, card))
 
     def _card(self, result: FileResult, one: CardResult) -> CardDef | None:
         """The card as the engine has it: of several readings that of the book, or the first."""
@@ -272,68 +213,23 @@ def card_file(words: str, game: str = "", known: Sequence[str] = KNOWN) -> str:
 # ----------------------------------------------------------------------- the table
 
 
-@dataclass(slots=True)
-class Group:
-    """Texts of which both judges say the same."""
-
-    today: Verdict
-    core: Verdict
-    texts: dict[str, None] = field(default_factory=dict)
-
-    decided: bool = False
-
-    @property
-    def differs(self) -> bool:
-        """Whether one of the judges accepts what the other refuses, and it is not decided."""
-        return self.kind in (KINDS[False, True], KINDS[True, False])
-
-    @property
-    def kind(self) -> str:
-        """How the two judges differ, or that they do not."""
-        if self.decided:
-            return DECIDED
-        return KINDS[self.today == Verdict(), self.core == Verdict()]
-
-
-DECIDED: Final = "refused today, rightly accepted by the core"
-KINDS: Final = {
-    (False, True): "refused today, accepted by the core",
-    (True, False): "accepted today, refused by the core",
-    (False, False): "refused by both",
-    (True, True): "accepted by both",
-}
-
-
-def core_is_right() -> frozenset[str]:
-    """The reasons of today, and the texts, of which it is decided that the core is right."""
-    lines = CORE_IS_RIGHT.read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in lines if line and not line.startswith("#"))
-
-
-def grouped(judged: Iterable[Judged]) -> list[Group]:
-    """The groups, those in which the judges differ first, the largest first; each text once."""
-    groups: dict[tuple[Verdict, Verdict, bool], Group] = {}
-    right = core_is_right()
+def grouped(judged: Iterable[Judged]) -> dict[Verdict, list[str]]:
+    """The texts of each verdict, each once; the largest groups first, those accepted last."""
+    groups: dict[Verdict, dict[str, None]] = {}
     for one in judged:
-        known = one.words in right or one.today.why in right
-        decided = known and one.today != Verdict() and one.core == Verdict()
-        key = (one.today, one.core, decided)
-        group = groups.setdefault(key, Group(one.today, one.core, decided=decided))
-        group.texts[one.words] = None
-    kinds = [*KINDS.values(), DECIDED]
-    return sorted(groups.values(), key=lambda x: (kinds.index(x.kind), -len(x.texts), x.today))
+        groups.setdefault(one.verdict, {})[one.words] = None
+    order = sorted(groups.items(), key=lambda x: (x[0].by == ACCEPTED, -len(x[1]), x[0]))
+    return {said: list(texts) for said, texts in order}
 
 
-def table(groups: Sequence[Group], examples: int = 1) -> Iterator[str]:
+def table(groups: dict[Verdict, list[str]], examples: int = 1) -> Iterator[str]:
     """The groups in words, with the shortest texts of each."""
-    for kind in (*KINDS.values(), DECIDED):
-        mine = [group for group in groups if group.kind == kind]
-        yield f"{kind}: {sum(len(group.texts) for group in mine)}"
-        for group in mine if kind != KINDS[True, True] else ():
-            yield f"  {len(group.texts):5}  today: {group.today}"
-            yield f"         core:  {group.core}"
-            for words in sorted(group.texts, key=lambda text: (len(text), text))[:examples]:
-                yield f"           {words}"
+    for said, texts in groups.items():
+        told = ": ".join(filter(None, (said.by, said.why)))
+        yield f"{len(texts):5}  {told}{f'  ({said.words})' if said.words else ''}"
+        if said != Verdict():
+            for words in sorted(texts, key=lambda text: (len(text), text))[:examples]:
+                yield f"         {words}"
 
 
 def sides(number: int = RANDOM, seed: int = 1) -> list[Side]:
@@ -346,25 +242,23 @@ def sides(number: int = RANDOM, seed: int = 1) -> list[Side]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Judge, and print the table. Exit status 1 if the judges differ."""
-    parser = argparse.ArgumentParser(prog="tests.grammar.core.judges", description=__doc__)
+    """Judge, and print the table."""
+    parser = argparse.ArgumentParser(prog="tests.grammar.core.refusals", description=__doc__)
     parser.add_argument("--random", type=int, default=RANDOM, help="how many random texts")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--examples", type=int, default=1, help="texts shown of each group")
     parser.add_argument("text", nargs="*", help="judge these texts instead")
     args = parser.parse_args(words)
     chosen = [Side("given texts", map(card_file, args.text))] if args.text else []
-    judges = Judges()
-    differ = False
+    judge = Judge()
     for side in chosen or sides(args.random, args.seed):
-        judges.left_out.clear()
-        groups = grouped(chain.from_iterable(map(judges.judge, side.files)))
-        total = sum(len(group.texts) for group in groups)
-        left = "".join(f"; {number} {why}" for why, number in sorted(judges.left_out.items()))
+        judge.left_out.clear()
+        groups = grouped(chain.from_iterable(map(judge.judge, side.files)))
+        total = sum(map(len, groups.values()))
+        left = "".join(f"; {number} {why}" for why, number in sorted(judge.left_out.items()))
         print(f"== {side.name}: {total} judged{left}", *table(groups, args.examples), "", sep="\n")
-        differ = differ or any(one.differs for one in groups)
-    judges.checker.save()
-    return int(differ)
+    judge.checker.save()
+    return 0
 
 
 if __name__ == "__main__":

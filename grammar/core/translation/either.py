@@ -1,0 +1,115 @@
+"""Words that may speak of either of two things: asked of the tree, before a core says which.
+
+A core speaks of one card, or of one deed. Where the words leave two, and no book asks which, there
+is no core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.given import one_for_all
+from rules_check.grammar.subjects import EACH_ONE, PLURAL
+
+OF_EITHER: Final = "a card was named before, and another is taken here: it may be either"
+OF_SHOWN: Final = (
+    "a card was shown before, and each of several players has another: it may be either"
+)
+OF_ONE_OR_ALL: Final = "several players have such a card each, and it speaks of one"
+DID_WHICH: Final = "they do one thing or another, as their cards are: it is not said which is asked"
+
+SEVERAL: Final = EACH_ONE | {a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE}
+DEEDS: Final = (a.DidSo, a.DidNot, a.CouldNot)
+
+
+class Doubt(NamedTuple):
+    """A piece of a text that may speak of either of two things, and which."""
+
+    node: a.Node
+    why: str
+
+
+def doubts(text: a.CardText) -> Iterator[Doubt]:
+    """What of a text may speak of either of two things; a reminder says nothing."""
+    nodes = [
+        node
+        for ability in text.abilities
+        if not isinstance(ability, a.Reminder)
+        for node in a.walk(ability)
+    ]
+    eachs = [x for x in nodes if isinstance(x, a.Each)]
+    by_card = {a.mark_of(x) for x in eachs if x.who.kind in PLURAL and _depends(x.effect)}
+    moved = set(_moved(nodes))
+    for node in nodes:
+        match node:
+            case a.ChooseOne() if one_for_all(node) is not node:
+                yield Doubt(node, OF_EITHER)  # "Draw a card. Discard a card or destroy it."
+            case a.PlayersAre(test=test) | a.Player(test=test) if isinstance(test, DEEDS):
+                if not by_card.isdisjoint(a.bound_to(test)):
+                    yield Doubt(node, DID_WHICH)  # "… that foe draws it. If none do, …"
+            case a.Seq(effects):
+                yield from _behind_shown(effects, moved)
+            case a.Each():
+                yield from _asked_of_one(node)
+            case _:
+                pass
+
+
+def _depends(effect: a.Effect) -> bool:
+    """Whether players show a card, and what they then do depends on it."""
+    match effect:
+        case a.Seq((a.Show(), *_, a.If(a.Is(a.Ref(a.RefKind.IT))))):
+            return True
+        case _:
+            return False
+
+
+def _moved(nodes: list[a.Node]) -> Iterator[int]:
+    """The marks of cards with which something is done later in a text."""
+    for node in nodes:
+        if isinstance(node, a.Move | a.Play) and isinstance(node.what, a.Ref):
+            yield from a.bound_to(node.what)
+
+
+def _cards_in(each: a.Each) -> set[int]:
+    """The marks of what names cards in something that each of several players does."""
+    return {a.mark_of(x) for x in a.walk(each) if a.mark_of(x) and hasattr(x, "what")}
+
+
+def _behind_shown(effects: tuple[a.Effect, ...], moved: set[int]) -> Iterator[Doubt]:
+    """ "It" of a card that each of several players has, behind one that you have shown or chosen
+    and with which nothing else is done ("Reveal the top card of your deck. Each foe discards a
+    card. Put it into your hand.")."""
+    shown = False
+    for effect in effects:
+        match effect:
+            case a.Show(what=a.Cards(a.Exactly(a.ONE)), who=a.YOU) | a.Choose(
+                a.Cards(a.Exactly(a.ONE)), a.YOU
+            ):
+                shown = shown or a.mark_of(effect) not in moved
+            case a.Each(a.Player(kind), a.Seq((_, *more))) if shown and kind in EACH_ONE:
+                inside = _cards_in(effect)
+                for one in more:
+                    its = (x for x in a.walk(one) if isinstance(x, a.Ref))
+                    if getattr(one, "who", a.YOU) == a.YOU and any(
+                        not inside.isdisjoint(a.bound_to(x)) for x in its
+                    ):
+                        yield Doubt(one, OF_SHOWN)
+            case _:
+                pass
+
+
+def _asked_of_one(each: a.Each) -> Iterator[Doubt]:
+    """What each of several players does if the card of one of them is so ("Each foe discards a
+    card. If it is a Hero, each foe gains a Weakness.")."""
+    if each.who.kind not in SEVERAL:
+        return
+    inside = _cards_in(each)
+    for node in (x for x in a.walk(each.effect) if isinstance(x, a.If)):
+        its = [x for x in a.walk(node.condition) if isinstance(x, a.Ref)]
+        if any(not inside.isdisjoint(a.bound_to(x)) for x in its):
+            for one in (x for x in a.walk(node) if isinstance(x, a.Each)):
+                if one.who.kind in EACH_ONE and one.who.test is None:
+                    yield Doubt(one, OF_ONE_OR_ALL)

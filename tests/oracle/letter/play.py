@@ -2,7 +2,8 @@
 
 `python -m tests.oracle.letter.play` plays all of them (`make letter`). Those of the list
 `not_yet.txt` that pass are taken off it; the list never grows by itself: a vector that is not on it
-and fails is told, and the exit status is 1. `--write` writes the list anew.
+and fails is told, and the exit status is 1. A line of the list is an id and why the vector does not
+pass, `ID  # reason`.
 """
 
 from __future__ import annotations
@@ -36,9 +37,11 @@ class Played(NamedTuple):
     seconds: float
 
 
-def listed() -> list[str]:
-    """The vectors that do not pass yet."""
-    return NOT_YET.read_text(encoding="utf-8").splitlines()
+def listed() -> dict[str, str]:
+    """The vectors that do not pass yet, and why."""
+    lines = NOT_YET.read_text(encoding="utf-8").splitlines()
+    split = (line.partition("#") for line in lines)
+    return {name.strip(): why.strip() for name, _, why in split}
 
 
 def vectors() -> Iterator[dict[str, JSON]]:
@@ -71,7 +74,6 @@ def main(arguments: list[str]) -> int:
     """Play all vectors, and keep the list true."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--write", action="store_true", help="write the list anew")
     parser.add_argument("--only", default="", help="vectors whose ids begin so; writes nothing")
     parser.add_argument("--why", action="store_true", help="tell what is wrong with each")
     args = parser.parse_args(arguments)
@@ -79,7 +81,7 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor(args.jobs) as pool:
         played = list(pool.map(play, wanted, chunksize=20))
     failed = sorted(one.id for one in played if one.why)
-    known = set(listed())
+    known = listed()
     new = [one for one in failed if one not in known]
     if args.why:
         print(*(f"{one.id}: {one.why[:400]}" for one in played if one.why), sep="\n")
@@ -89,11 +91,12 @@ def main(arguments: list[str]) -> int:
     print(f"{sum(one.seconds for one in played):.0f} s; on the list {len(known)}")
     if args.only:
         return 0
-    if args.write or not new:
-        NOT_YET.write_text("".join(f"{one}\n" for one in failed), encoding="utf-8")
-        return 0
-    print("these passed before:", *new, sep="\n  ")
-    return 1
+    if new:
+        print("these passed before:", *new, sep="\n  ")
+        return 1
+    lines = (f"{one}  # {known[one]}\n" for one in failed)
+    NOT_YET.write_text("".join(lines), encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":

@@ -37,8 +37,14 @@ def test_a_vector_passes_unless_it_is_on_the_list() -> None:
 
 
 def test_the_list_is_in_order_and_names_vectors() -> None:
-    assert listed() == sorted(set(listed()))
+    lines = NOT_YET.read_text(encoding="utf-8").splitlines()
+    assert lines == sorted(lines)
+    assert len(lines) == len(listed())
     assert set(listed()) <= {vector["id"] for vector in vectors()}
+
+
+def test_each_line_of_the_list_says_why() -> None:
+    assert [name for name, why in listed().items() if not why] == []
 
 
 def test_a_wrong_answer_is_noticed() -> None:

@@ -38,6 +38,7 @@ MENDED = {
     "CONF-PL02-text612-a": "unless one of several does it",
     "CONF-PL02-text612-b": "they are asked until one does",
     "CONF-PL02-text612-c": "or until one of those does not who all have to",
+    "CONF-GA01-this-way-one-of-two": "what steps in comes before the next card",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

@@ -85,7 +85,8 @@ def at_most(seconds: float) -> Iterator[None]:
         raise TooSlow
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001))
+    # again and again, for what is raised while Python collects garbage is lost
+    signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001), 1.0)
     try:
         yield
     finally:

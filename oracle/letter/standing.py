@@ -95,8 +95,8 @@ def works(t: Table, one: Standing) -> bool:
 
 def changed(t: Table, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute with what stands makes of it: what sets it, then what adds and takes away, then
-    bounds. While one attribute is worked out, those behind it are as printed (decision 017). Power
-    is not worked out but given (`look_at_power`)."""
+    bounds below which that does not bring it. While one attribute is worked out, those behind it
+    are as printed (decision 017). Power is not worked out but given (`look_at_power`)."""
     if row not in ORDER_OF_CHANGES or row == "power" or not may_change(t, row, of):
         return printed
     rank = ORDER_OF_CHANGES.index(row)
@@ -105,10 +105,14 @@ def changed(t: Table, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     t.changing.append(row)
     try:
         found = [one for one in changes(t, row, of) if works(t, one) and applies(t, one, of)]
-        for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE, c.ChangeOp.LESS):
+        for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE):
             for one in found:
                 printed = made_of(t, one, op, of, printed)
-        return printed
+        less = printed
+        for one in found:
+            less = made_of(t, one, c.ChangeOp.LESS, of, less)
+        bounds = [least for one in found if (least := bound_of(t, one, of)) is not None]
+        return max(less, min(printed, max(bounds))) if bounds else less
     finally:
         t.changing.pop()
 
@@ -205,11 +209,20 @@ def made_of(t: Table, one: Standing, op: c.ChangeOp, of: tuple[Any, ...], before
                 return [*before, *(one for one in items(t, amount) if one not in before)]
             return before + amount
         case c.ChangeOp.LESS:
-            least = None if change.at_least is None else value(t, known, change.at_least)
-            less = before - amount
-            return less if least is None else min(max(less, least), before)
+            return before - amount
         case _:
             assert_never(op)
+
+
+def bound_of(t: Table, one: Standing, of: tuple[Any, ...]) -> int | None:
+    """Below what a change does not bring an attribute; None: it says nothing of that."""
+    change = one.statement
+    assert isinstance(change, c.Change)
+    if change.at_least is None:
+        return None
+    known = one.frame.knowing(change.name, of[0]) if change.name and of else one.frame
+    least: int | None = value(t, known, change.at_least)
+    return least
 
 
 # ------------------------------------------------------------------------- bans

@@ -35,8 +35,8 @@ def fits(t: Table, f: Frame, pattern: c.Value, fact: Fact) -> bool:
 
 def as_told(t: Table, card: Card | None, verbs: tuple[str, ...], fact: Fact) -> Fact | None:
     """A fact as the text of a card speaks of it; None if it does not speak of it. What one player
-    passes another receives; it is not gained (RSB-GN01; CB-29 is
-    played by its second reading)."""
+    passes another receives (where both are asked for, it is the passing); it is not gained
+    (RSB-GN01; CB-29 is played by its second reading)."""
     if fact.verb in counting_as(t, card, verbs):
         return fact
     if fact.verb == "pass" and "receive" in verbs:

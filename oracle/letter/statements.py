@@ -238,7 +238,7 @@ def is_begun(t: Table, f: Frame, s: c.Repeat) -> bool:
         case c.Round.WHILE:
             return t.is_so(f, s.test) is True
         case c.Round.UNTIL:
-            asked = s.answer("test") not in ("do_while", "all")
+            asked = s.answer("test") != "do_while"
             return not asked or t.is_so(f, s.test) is not True
         case _:
             assert_never(s.how)

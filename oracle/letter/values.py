@@ -277,7 +277,8 @@ def group(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
 
 
 def sat(t: Table, f: Frame, row: str, player: Player) -> list[Player]:
-    """Who sits so to one player, in turn order beginning there."""
+    """Who sits so to one player, in turn order beginning there; of foes and others beginning with
+    who plays the card (CONF-RE01, HU-RE01). The next in turn order sits to the left."""
     first = f.player if f.player is not None and player == f.you else player
     after = t.pos.from_on(first if row in ("foes", "others") else player)
     team = t.game.team(player)

@@ -200,6 +200,8 @@ def _statement(it: c.Statement, scope: Scope) -> Checked:
                 _want(value, S.PLACE, scope)
         case c.On(event, body):
             happened = _event(event, scope)
+            if isinstance(event, c.Event) and event.whole:
+                _cannot(it, "what comes of a whole act is seen when it is over: by did")
             inner, named = _inside(body, {**scope, **happened})
             _modifiers(it, scope)
             named |= _behind(happened)
@@ -469,6 +471,8 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             _want(window, S.WINDOW, scope)
             if isinstance(window, c.Until | c.After):
                 _cannot(it, "what begins now is always now")
+            if isinstance(window, c.Span) and window.row in ("nextturn", "lastturn", "text"):
+                _cannot(it, f"it is never {window.row} now")
             return S.BOOL
         case c.Event() | c.Becomes():
             _wrong(it, "a pattern of what happens is no value here")

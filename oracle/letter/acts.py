@@ -477,7 +477,7 @@ def do(t: Table, f: Frame, s: c.Do) -> Outcome:
         case "cancel":
             return cancel(t)
         case "win":
-            return win(t, of[0][0])
+            return win(t, of[0])
         case "refill":
             t.look_at_power()
             t.refill()
@@ -488,7 +488,7 @@ def do(t: Table, f: Frame, s: c.Do) -> Outcome:
         case "shuffle":
             return shuffle(t, of[0])
         case "deal":
-            return deal(t, f, of[0], of[1][0], of[2])
+            return deal(t, f, of[0], sum(of[1]), of[2])
         case _:
             raise ValueError(f"no act of the rules {s.row}")
 
@@ -515,12 +515,13 @@ def cancel(t: Table) -> Outcome:
     return Outcome(done=there)
 
 
-def win(t: Table, player: Player) -> Outcome:
-    """A text says who wins."""
-    team = tuple(p for p in t.game.players if p in t.game.team(player))
-    t.pos.result = Ending("card", team)
-    t.pos.phase = "over"
-    return Outcome(done=True)
+def win(t: Table, players: list[Player]) -> Outcome:
+    """A text says who wins: that player's side."""
+    for player in players:
+        team = tuple(p for p in t.game.players if p in t.game.team(player))
+        t.pos.result = Ending("card", team)
+        t.pos.phase = "over"
+    return Outcome(done=bool(players))
 
 
 def replace_cards(t: Table, cards: list[Card]) -> Outcome:

@@ -36,7 +36,7 @@ def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
         card = one if s.sort in ("Card", "Cards") else None
         whom = one if s.sort in ("Player", "Players") else None
         here = None if card is None else t.pos.where(card)
-        f.note(Fact("choose", player, card, here, here, whom, "card", f.this))
+        f.note(t.happen(Fact("choose", player, card, here, here, whom, "card", f.this)))
     single = s.sort in ("Card", "Player", "Kind", "Num", "Text", "Place")
     f.names[s.name] = next(iter(chosen), None) if single else chosen
     enough = len(chosen) >= least if s.sort in ("Card", "Cards") else bool(chosen) or least == 0

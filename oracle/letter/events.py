@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.letter.position import Card, Fact, Frame, Outcome, player_of
+from rules_check.oracle.letter.position import Act, Card, Fact, Frame, Outcome, player_of
 from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.values import items, value
 
@@ -35,8 +35,8 @@ def fits(t: Table, f: Frame, pattern: c.Value, fact: Fact) -> bool:
 
 def as_told(t: Table, card: Card | None, verbs: tuple[str, ...], fact: Fact) -> Fact | None:
     """A fact as the text of a card speaks of it; None if it does not speak of it. What one player
-    passes another receives; it is not gained (RSB-GN01; CB-29 is
-    played by its second reading)."""
+    passes another receives (where both are asked for, it is the passing); it is not gained
+    (RSB-GN01; CB-29 is played by its second reading)."""
     if fact.verb in counting_as(t, card, verbs):
         return fact
     if fact.verb == "pass" and "receive" in verbs:
@@ -59,25 +59,31 @@ def counting_as(t: Table, card: Card | None, verbs: tuple[str, ...]) -> set[str]
     return found
 
 
-def did(t: Table, f: Frame, form: c.Did) -> list[Fact]:
+def did(t: Table, f: Frame, form: c.Did) -> list[Fact] | list[Act]:
     """What happened in a window: the facts that fit, as the text speaks of them."""
     pattern = form.event
     assert isinstance(pattern, c.Event)
     there = facts_in(t, f, form.window)
-    found = [
+    if pattern.whole:
+        return acts(t, f, pattern, there)
+    return [
         told
         for fact in there
         if fits(t, f, pattern, fact) and (told := as_told(t, f.this, pattern.verbs, fact))
     ]
-    return acts_of(found) if pattern.whole else found
 
 
-def acts_of(facts: list[Fact]) -> list[Fact]:
-    """Whole acts: of a draw of three cards, one."""
-    first: dict[int, Fact] = {}
+def acts(t: Table, f: Frame, pattern: c.Event, facts: list[Fact]) -> list[Act]:
+    """The whole acts that fit: a draw of three cards is one, and what is asked of it is asked of
+    all its cards together."""
+    found: dict[int, list[Fact]] = {}
     for fact in facts:
-        first.setdefault(fact.act, fact)
-    return list(first.values())
+        told = as_told(t, f.this, pattern.verbs, fact)
+        if told is not None:
+            found.setdefault(fact.act, []).append(told)
+    whole = [Act(several) for several in found.values()]
+    where = pattern.where
+    return [x for x in whole if where is None or t.is_so(f.knowing(pattern.name, x), where) is True]
 
 
 # ------------------------------------------------------------------------- windows

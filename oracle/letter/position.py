@@ -68,6 +68,12 @@ class Fact:
     """Which act it is a part of: a draw of three cards is three facts of one act."""
 
 
+class Act(tuple[Fact, ...]):
+    """A whole act: the facts of which it is made."""
+
+    __slots__ = ()
+
+
 @dataclass(slots=True, eq=False)
 class Outcome:
     """What came of statements. `done` is None if nothing in them can be done or not."""

@@ -21,7 +21,7 @@ READ: Final[Mapping[str, Read]] = {
     "counts": Read("really"),
     "part": Read("not", ("done",)),
     "mode": Read("in_turn", ("together",)),
-    "test": Read("while", ("do_while", "all")),
+    "test": Read("while", ("do_while",)),
     "fewer": Read("all_there_are", ("none",)),
     "none": Read("not", ("done",)),
     "absent": Read("not_so", ("nothing",)),

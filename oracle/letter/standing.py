@@ -108,10 +108,11 @@ Printed = tuple[tuple[Any, ...], Any]
 
 def changed(t: Table, row: str, several: list[Printed]) -> list[Any]:
     """An attribute of each of several with what stands makes of it: what sets it, then what adds
-    and takes away, then bounds. While one attribute is worked out, those behind it are as printed
-    (decision 017). Power is not worked out but given (`look_at_power`)."""
+    and takes away, then bounds below which that does not bring it. While one attribute is worked
+    out, those behind it are as printed (decision 017). Power is not worked out but given
+    (`look_at_power`)."""
     as_printed = [printed for _, printed in several]
-    if row not in t.game.changeable or row not in ORDER_OF_CHANGES or row == "power":
+    if row not in ORDER_OF_CHANGES or row == "power" or not is_ever_changed(t, row):
         return as_printed
     if not any(may_change(t, row, of) for of, _ in several):
         return as_printed
@@ -131,10 +132,19 @@ def changed(t: Table, row: str, several: list[Printed]) -> list[Any]:
 def made_by(t: Table, there: list[Standing], of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute of one with the changes made that are about it."""
     found = [one for one in there if applies(t, one, of)]
-    for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE, c.ChangeOp.LESS):
+    for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE):
         for one in found:
             printed = made_of(t, one, op, of, printed)
-    return printed
+    less = printed
+    for one in found:
+        less = made_of(t, one, c.ChangeOp.LESS, of, less)
+    bounds = [least for one in found if (least := bound_of(t, one, of)) is not None]
+    return max(less, min(printed, max(bounds))) if bounds else less
+
+
+def is_ever_changed(t: Table, row: str) -> bool:
+    """Whether any card of the game changes an attribute, or something that was begun does."""
+    return row in t.game.changeable or any(row in one.changes for one in t.pos.lasting)
 
 
 def may_change(t: Table, row: str, of: tuple[Any, ...]) -> bool:
@@ -231,11 +241,20 @@ def made_of(t: Table, one: Standing, op: c.ChangeOp, of: tuple[Any, ...], before
                 return [*before, *(one for one in items(t, amount) if one not in before)]
             return before + amount
         case c.ChangeOp.LESS:
-            least = None if change.at_least is None else value(t, known, change.at_least)
-            less = before - amount
-            return less if least is None else min(max(less, least), before)
+            return before - amount
         case _:
             assert_never(op)
+
+
+def bound_of(t: Table, one: Standing, of: tuple[Any, ...]) -> int | None:
+    """Below what a change does not bring an attribute; None: it says nothing of that."""
+    change = one.statement
+    assert isinstance(change, c.Change)
+    if change.at_least is None:
+        return None
+    known = one.frame.knowing(change.name, of[0]) if change.name and of else one.frame
+    least: int | None = value(t, known, change.at_least)
+    return least
 
 
 # ------------------------------------------------------------------------- bans

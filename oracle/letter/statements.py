@@ -143,13 +143,15 @@ def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}
     parts = parts_together(s.body) if is_together(s) else [s.body]
-    for part in parts:
+    for turn, part in enumerate(parts):
         for number, one in enumerate(there):
             f.rounds = (*outer, (loop, number, one))
             known = set(f.names)
-            f.names[s.name] = one
-            f.names.update(of_this_round(f, parts[0]))
+            again = {s.name: one, **of_this_round(f, parts[0])} if turn else {}
+            f.names.update({s.name: one, **again})
             found.setdefault(one, []).extend(steps(t, f, part))
+            for name in again:  # its value was kept when the first part was over
+                del f.names[name]
             leave(f, known)
     f.rounds = outer
     rounds = {one: in_all(outcomes) for one, outcomes in found.items()}
@@ -245,7 +247,7 @@ def is_begun(t: Table, f: Frame, s: c.Repeat) -> bool:
         case c.Round.WHILE:
             return t.is_so(f, s.test) is True
         case c.Round.UNTIL:
-            asked = s.answer("test") not in ("do_while", "all")
+            asked = s.answer("test") != "do_while"
             return not asked or t.is_so(f, s.test) is not True
         case _:
             assert_never(s.how)

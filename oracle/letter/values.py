@@ -14,6 +14,7 @@ from rules_check.oracle.letter.position import (
     ON_TABLE,
     REMOVED,
     SUPER_VILLAINS,
+    Act,
     Aimed,
     Card,
     Fact,
@@ -85,6 +86,8 @@ def items(t: Table, found: Any) -> list[Any]:
             return [card for zone in found for card in t.pos.cards(zone)]
         case Outcome():
             return list(found.facts)
+        case Act():
+            return [found]
         case list() | tuple():
             return list(found)
         case _:
@@ -282,7 +285,8 @@ def group(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
 
 
 def sat(t: Table, f: Frame, row: str, player: Player) -> list[Player]:
-    """Who sits so to one player, in turn order beginning there."""
+    """Who sits so to one player, in turn order beginning there; of foes and others beginning with
+    who plays the card (CONF-RE01, HU-RE01). The next in turn order sits to the left."""
     first = f.player if f.player is not None and player == f.you else player
     after = t.pos.from_on(first if row in ("foes", "others") else player)
     team = t.game.team(player)
@@ -661,21 +665,29 @@ OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
 """Attributes of the table, and of what has come about."""
 
 
+def _facts(t: Table, it: Any) -> list[Fact]:
+    """What happened: of whole acts, all that they are made of."""
+    found: list[Fact] = []
+    for one in items(t, it):
+        found += one if isinstance(one, Act) else [one]
+    return found
+
+
 def _amount(t: Table, it: Any) -> int:
-    return sum(fact.amount for fact in items(t, it))
+    return sum(fact.amount for fact in _facts(t, it))
 
 
 def _cards(t: Table, it: Any) -> list[Card]:
-    return [fact.card for fact in items(t, it) if fact.card is not None]
+    return [fact.card for fact in _facts(t, it) if fact.card is not None]
 
 
 def _whos(t: Table, it: Any) -> list[Player]:
-    return list(dict.fromkeys(fact.by for fact in items(t, it) if fact.by is not None))
+    return list(dict.fromkeys(fact.by for fact in _facts(t, it) if fact.by is not None))
 
 
 def _of_fact(name: str) -> Callable[[Table, Any], Any]:
     def read(t: Table, it: Any) -> Any:
-        found = items(t, it)
+        found = _facts(t, it)
         return getattr(found[0], name) if found and isinstance(found[0], Fact) else None
 
     return read

@@ -92,6 +92,11 @@ def test_no_match_over_the_forms_has_a_rest() -> None:
         ("choose c: Card from hand(you), 1..any by you", "c is one Card"),
         ("move hand(you) to discard(you) as draw by you", "by draw cards go to hand"),
         ("move hand(you) to out as destroy by you", "by destroy cards go to destroyed"),
+        ("give then(cost(this)) Power to you", "it is remembered where it lay"),
+        ("before draw e:\n    proceed e with amount := 2", "only where a card goes can be changed"),
+        ("give 1 Power to everyone", "Player is wanted"),
+        ("let p = most [cost(the(top(1, deck(q)))) : q in everyone]", "may shuffle"),
+        ("do end_turn()", "there is no act"),
     ],
 )
 def test_what_is_not_well_made_is_told(line: str, problem: str) -> None:
@@ -196,6 +201,21 @@ KEYED = "limit 1 per turn by types(this):\n    price:\n      "
             "choose c: Cards from hand(you), 2 by you such that count(c) = 2 random",
             "go together",
             "choose c: Cards from hand(you), 2 by you such that count(c) = 2",
+        ),
+        (
+            "if during(nextturn(you)):\n    do refill()",
+            "it is never nextturn now",
+            "if during(turns(you)):\n    do refill()",
+        ),
+        (
+            "if during(until(turn_end e)):\n    do refill()",
+            "is always now",
+            "if during(turn):\n    do refill()",
+        ),
+        (
+            "on draw e acts within turn:\n    do refill()",
+            "when it is over",
+            "on draw e within turn:\n    do refill()",
         ),
         (
             f"{CHOSEN}do replace(c)",

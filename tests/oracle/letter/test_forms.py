@@ -367,3 +367,54 @@ def test_rounds_that_bring_nothing_nearer_are_not_the_last_if_they_count_what_th
 """
     carry_out(t, core)
     assert t.pos.zones["P1 hand"] == ("Z#1", "A#1", "A#2")
+
+
+def test_a_name_of_a_round_together_stands_behind_it_for_each_value_once() -> None:
+    core = """text played:
+  for p in foes(you) together:
+    choose c: Card from hand(p), 1 by p
+    move c to discard(p) as discard by p
+  give count(c) Power to you
+  give count(p) VP to you
+"""
+    t = table({"P2 hand": ("A#1",), "P4 hand": ("A#2",)})
+    carry_out(t, core)
+    assert (t.pos.power["P1"], t.pos.vp["P1"]) == (2, 2)
+
+
+def test_a_whole_act_is_asked_for_with_all_its_cards() -> None:
+    core = """text played:
+  move top(3, deck(you)) to hand(you) as draw by you
+  move top(1, deck(you)) to hand(you) as draw by you
+  give count(did(draw e acts where count(cards(e)) >= 3, turn)) Power to you
+  give count(cards(did(draw e acts, turn))) VP to you
+"""
+    t = table({"P1 deck": ("A#1", "A#2", "A#3", "A#4")})
+    carry_out(t, core)
+    assert (t.pos.power["P1"], t.pos.vp["P1"]) == (1, 4)
+
+
+def test_what_is_chosen_has_happened_in_the_turn() -> None:
+    core = """text played:
+  choose p: Player from foes(you), 1 by you
+  give count(did(choose e where whom(e) = p, turn)) Power to you
+"""
+    t = table({}, answers=[("player", "P4")])
+    carry_out(t, core)
+    assert t.pos.power["P1"] == 1
+
+
+def test_bounds_of_changes_come_last() -> None:
+    first = "change cost(c) for c in hand(you) -= 2 at least 1 within turn"
+    second = "change cost(c) for c in hand(you) -= 1 within turn"
+    for changes in ((first, second), (second, first)):
+        lines = [
+            line.replace("(c)", f"(c{n})").replace(" c in", f" c{n} in")
+            for n, line in enumerate(changes)
+        ]
+        core = "text played:\n  " + "\n  ".join(
+            [*lines, "give sum([cost(d) : d in hand(you)]) Power to you\n"]
+        )
+        t = table({"P1 hand": ("A#1", "B#1")}, kind("A", cost=3), kind("B", cost=0))
+        carry_out(t, core)
+        assert t.pos.power["P1"] == 1

@@ -44,15 +44,13 @@ def judged(text: a.CardText, *, character: bool = False, book: str = "") -> list
 
 
 def _no_such_stack(core: c.Core, book: str) -> Iterator[Fault]:
-    """Cards are put on stacks that the game has (CONF-SU15, HU-SU03)."""
+    """Cards are put on stacks that the game has (CONF-SU13, HU-SU14)."""
     rules = load_ruleset(book)
     stacks = {basic.name for basic in (*rules.basic("for sale"), *rules.basic("weakness"))}
-    for form in _all(core):
-        match form:
-            case c.Move(to=c.Place("stack", c.Kind(name)) as to) if name not in stacks:
-                yield Fault(to, NO_STACK, said=True)
-            case _:
-                pass
+    goals = (form.to for form in _all(core) if isinstance(form, c.Move))
+    for to in (one for one in goals if isinstance(one, c.Place) and one.row == "stack"):
+        if isinstance(to.of, c.Kind) and to.of.name not in stacks:
+            yield Fault(to, NO_STACK, said=True)
 
 
 def _all(form: c.Form) -> Iterator[c.Form]:

@@ -43,27 +43,25 @@ def doubts(text: a.CardText) -> Iterator[Doubt]:
     by_card = {a.mark_of(x) for x in eachs if x.who.kind in PLURAL and _depends(x.effect)}
     moved = set(_moved(nodes))
     for node in nodes:
-        match node:
-            case a.ChooseOne() if one_for_all(node) is not node:
-                yield Doubt(node, OF_EITHER)  # "Draw a card. Discard a card or destroy it."
-            case a.PlayersAre(test=test) | a.Player(test=test) if isinstance(test, DEEDS):
-                if not by_card.isdisjoint(a.bound_to(test)):
-                    yield Doubt(node, DID_WHICH)  # "… that foe draws it. If none do, …"
-            case a.Seq(effects):
-                yield from _behind_shown(effects, moved)
-            case a.Each():
-                yield from _asked_of_one(node)
-            case _:
-                pass
+        if isinstance(node, a.ChooseOne) and one_for_all(node) is not node:
+            yield Doubt(node, OF_EITHER)  # "Draw a card. Discard a card or destroy it."
+        elif isinstance(node, a.PlayersAre | a.Player) and isinstance(node.test, DEEDS):
+            if not by_card.isdisjoint(a.bound_to(node.test)):
+                yield Doubt(node, DID_WHICH)  # "… that foe draws it. If none do, …"
+        elif isinstance(node, a.Seq):
+            yield from _behind_shown(node.effects, moved)
+        elif isinstance(node, a.Each):
+            yield from _asked_of_one(node)
 
 
 def _depends(effect: a.Effect) -> bool:
     """Whether players show a card, and what they then do depends on it."""
-    match effect:
-        case a.Seq((a.Show(), *_, a.If(a.Is(a.Ref(a.RefKind.IT))))):
-            return True
-        case _:
-            return False
+    if not isinstance(effect, a.Seq) or not isinstance(effect.effects[0], a.Show):
+        return False
+    last = effect.effects[-1]
+    asked = last.condition if isinstance(last, a.If) else None
+    what = asked.what if isinstance(asked, a.Is) else None
+    return isinstance(what, a.Ref) and what.kind is a.RefKind.IT
 
 
 def _moved(nodes: list[a.Node]) -> Iterator[int]:
@@ -84,21 +82,22 @@ def _behind_shown(effects: tuple[a.Effect, ...], moved: set[int]) -> Iterator[Do
     card. Put it into your hand.")."""
     shown = False
     for effect in effects:
-        match effect:
-            case a.Show(what=a.Cards(a.Exactly(a.ONE)), who=a.YOU) | a.Choose(
-                a.Cards(a.Exactly(a.ONE)), a.YOU
-            ):
-                shown = shown or a.mark_of(effect) not in moved
-            case a.Each(a.Player(kind), a.Seq((_, *more))) if shown and kind in EACH_ONE:
-                inside = _cards_in(effect)
-                for one in more:
-                    its = (x for x in a.walk(one) if isinstance(x, a.Ref))
-                    if getattr(one, "who", a.YOU) == a.YOU and any(
-                        not inside.isdisjoint(a.bound_to(x)) for x in its
-                    ):
-                        yield Doubt(one, OF_SHOWN)
-            case _:
-                pass
+        if _shows_one(effect):
+            shown = shown or a.mark_of(effect) not in moved
+        elif shown and isinstance(effect, a.Each) and effect.who.kind in EACH_ONE:
+            inside = _cards_in(effect)
+            more = effect.effect.effects[1:] if isinstance(effect.effect, a.Seq) else ()
+            for one in (x for x in more if getattr(x, "who", a.YOU) == a.YOU):
+                its = (x for x in a.walk(one) if isinstance(x, a.Ref))
+                if any(not inside.isdisjoint(a.bound_to(x)) for x in its):
+                    yield Doubt(one, OF_SHOWN)
+
+
+def _shows_one(effect: a.Effect) -> bool:
+    """Whether you show or choose one card."""
+    if not isinstance(effect, a.Show | a.Choose) or effect.who != a.YOU:
+        return False
+    return isinstance(effect.what, a.Cards) and effect.what.quantity == a.Exactly(a.ONE)
 
 
 def _asked_of_one(each: a.Each) -> Iterator[Doubt]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules_check.checker import Checker
+from rules_check.grammar import ast as a
 from rules_check.grammar.core import judge
 from rules_check.grammar.core.forms import Core, Number, Points, Text, Var
 from tests.grammar.core.refusals import (
@@ -89,7 +90,7 @@ def test_a_form_that_is_not_well_made_is_told_in_plain_words(
     step = Points("give", Var("nobody"), Number(1), "Power", at=(0, 3, 7))
     made = Core((Text("played", (), (step,)),))
     monkeypatch.setattr(judge, "translate", lambda _text, **_said: made)
-    assert judge.judged(judge.a.CardText(())) == [judge.Refusal((0, 3, 7), judge.NO_SENSE)]
+    assert judge.judged(a.CardText(())) == [judge.Refusal((0, 3, 7), judge.NO_SENSE)]
 
 
 @pytest.mark.parametrize(

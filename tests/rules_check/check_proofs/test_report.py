@@ -55,7 +55,7 @@ Ongoing: At the end of your next turn, draw a card.
 @pytest.mark.parametrize("option", ["--no-proofs", "--no-cache"])
 def test_what_cannot_be_played_is_told_whatever_is_proved(folder: Folder, option: str) -> None:
     _, out = folder.run(LAMP + UNPLAYED, option)
-    assert out.count(" warning RC210  Tick Tock: understood, but the engine cannot play") == 1
+    assert out.count(" warning RC210  Tick Tock: understood, but it cannot be carried out: ") == 1
 
 
 def test_what_cannot_be_played_is_told_where_the_paths_are_used_up(

@@ -136,8 +136,8 @@ def if_so(t: Table, f: Frame, s: c.If) -> Outcome:
 def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
     """For each of them in turn, players in turn order (CONF-RE01, HU-RE01). Together: all choose,
     then all go on."""
-    found_there = in_turn_order(t, f, items(t, value(t, f, s.source)))
-    there = [one for one in found_there if one not in immune(t)]
+    named = in_turn_order(t, f, items(t, value(t, f, s.source)))
+    there = [one for one in named if one not in immune(t)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 Words: TypeAlias = tuple[int, int, int]
@@ -628,7 +629,12 @@ def parts(form: Form) -> list[Form]:
             for item in value:
                 look(item)
 
-    assert is_dataclass(form)
-    for one in fields(form):
-        look(getattr(form, one.name))
+    for name in _field_names(type(form)):
+        look(getattr(form, name))
     return found
+
+
+@cache
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    assert is_dataclass(kind)
+    return tuple(one.name for one in fields(kind))

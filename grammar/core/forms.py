@@ -629,7 +629,8 @@ def parts(form: Form) -> list[Form]:
             for item in value:
                 look(item)
 
-    for name in _field_names(type(form)):
+    kind: Any = type(form)  # which mypy takes for unhashable
+    for name in _field_names(kind):
         look(getattr(form, name))
     return found
 

@@ -357,7 +357,19 @@ class Acts(Conditions):
                 return [*before, *steps, *self._buy_each(effect, cards, player)]
             cards = Meant(c.The(cards.value), False)
         to_steps, move = self._moved(effect, cards, player)
+        let = steps[-1] if steps else None
+        if isinstance(let, c.Let) and _may_be_shuffled_in(let, move):
+            acts = self.acted(effect, effect.verb, replace(move, cards=let.value))
+            return [*before, *steps[:-1], *to_steps, *self._named_behind(let.name, acts)]
         return [*before, *steps, *to_steps, *self.acted(effect, effect.verb, move)]
+
+    def _named_behind(self, name: str, acts: Steps) -> Steps:
+        """What was done, and then a name for the cards to which it was."""
+        result = acts[0].name if isinstance(acts[0], c.Result) else ""
+        if not result:
+            result = self.named("r", Sort.RESULT).name
+            acts = [c.Result(result, tuple(acts))]
+        return [*acts, c.Let(name, attribute("cards", c.Var(result)))]
 
     def _buy_each(self, effect: a.Move, cards: Meant, player: c.Value) -> Steps:
         """Cards of which each has its price are bought one after the other."""
@@ -1050,6 +1062,14 @@ def _done_in_all(effect: a.Effect, rounds: c.Var) -> dict[int, c.Value]:
                 "cards", c.Did(c.Event((verb_row(one.verb),)), rounds)
             )
     return found
+
+
+def _may_be_shuffled_in(let: c.Let, move: c.Move) -> bool:
+    """Whether cards go from a deck to the pile that becomes the deck: they are not known before the
+    first has moved, which may be shuffled in before the second is taken (CONF-SH02, HU-SH02)."""
+    several = isinstance(let.value, c.Ends) and let.value.number != ONE
+    piled = isinstance(move.to, c.Place) and move.to.row == "discard"
+    return several and piled and move.cards == c.Var(let.name)
 
 
 USED_UP: Final = (a.Move, a.Show, a.Play, a.Swap, a.PayPower)

@@ -25,6 +25,7 @@ SAID = [
         "show top(1, deck(q)) to everyone by q",
     ),
     ("Reveal the top card of your deck.", "show top(1, deck(you)) to everyone"),
+    ("Discard the top two cards of your deck. Destroy one of them.", "let c = cards(r)"),
     ("Each foe reveals a card from their hand.", "show c to everyone by p"),
     (
         "Destroy the top card of each foe's deck. Each foe whose card is a Hero draws a card.",

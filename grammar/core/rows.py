@@ -17,13 +17,14 @@ S = Sort
 class VerbRow(NamedTuple):
     """What is done, to cards or by the rules. `moves`: cards change their place; `implies`: whoever
     does it does that as well, as far as the book says so; `to`: the only place to which cards go by
-    it; `other_side`: what somebody else does at the same time."""
+    it, and `end`, at which end of it; `other_side`: what somebody else does at the same time."""
 
     says: str
     moves: bool = False
     implies: tuple[str, ...] = ()
     to: str = ""
     other_side: tuple[str, ...] = ()
+    end: str = ""
 
 
 VERBS: Final[Mapping[str, VerbRow]] = {

@@ -26,6 +26,12 @@ def encore(g: Table, s: State, node: a.Encore) -> None:
     """Text that happens twice."""
     s.agenda += (node.effect, node.effect)
 '''
+MEANS = """\
+            case a.Encore(effect):
+                twice = c.Repeat(c.Round.TIMES, c.Number(2), self.inner(effect))
+                self._when_played([told(twice, ability)], "Encore")
+            case a.Coined():
+"""
 PROGRAM = """
 from dataclasses import replace
 from hypothesis import find
@@ -86,6 +92,8 @@ def encore(checkout: Checkout) -> Checkout:
     add_class(checkout)
     played = "case a.Attack() | a.Confrontation()"
     checkout.put_in("oracle/box/card_kinds.py", played, f"{played} | a.Encore()")
+    abilities = "grammar/core/translation/abilities.py"
+    checkout.put_in(abilities, "            case a.Coined():\n", MEANS)
     checkout.append("oracle/effects/playing.py", FUNCTION)
     return checkout
 

@@ -1,4 +1,4 @@
-"""A verb is a row, and a case that says where the engine puts the cards."""
+"""A verb is a row of words, a row of the core, and a case that says where the engine puts cards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tests.additions.checkout import Checkout
 from tests.effort import only_long
 
 ROW = '    STASH = _moved("stash", "stashed", gerund="stashing", waits=True)'
+CORE = '    "stash": VerbRow("under the deck", True, to="deck", end="bottom"),'
 CASE = "        case V.STASH:\n            return base + DECK, False"
 PROGRAM = """
 from dataclasses import replace
@@ -67,6 +68,7 @@ def add_row(checkout: Checkout) -> None:
 @pytest.fixture(scope="module")
 def stash(checkout: Checkout) -> Checkout:
     add_row(checkout)
+    checkout.add("grammar/core/rows.py", '    "put": VerbRow("where the text says", True),', CORE)
     checkout.add(
         "oracle/effects/destinations.py", "            return g.shared + REMOVED, False", CASE
     )
@@ -81,8 +83,12 @@ def test_without_its_case_the_type_check_names_it(tmp_path: Path) -> None:
     assert 'expected "Never"' in said
 
 
-def test_two_places_are_all(stash: Checkout) -> None:
-    assert stash.touched == {"grammar/ast/verbs.py", "oracle/effects/destinations.py"}
+def test_three_places_are_all(stash: Checkout) -> None:
+    assert stash.touched == {
+        "grammar/ast/verbs.py",
+        "grammar/core/rows.py",
+        "oracle/effects/destinations.py",
+    }
 
 
 @only_long

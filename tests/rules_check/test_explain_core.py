@@ -137,7 +137,7 @@ def test_what_the_words_say_is_not_told_and_a_rule_is_cited() -> None:
 def test_a_text_without_a_core_names_the_words(explain: Explain) -> None:
     status, out, _ = explain("--core", "+1 Power / Draw it.")
     assert status == 1
-    assert '     no core: "it": it speaks of no cards' in out
+    assert '     no core: "it": nothing was named before that it could speak of' in out
 
 
 def test_for_programs(explain: Explain) -> None:
@@ -157,7 +157,7 @@ def test_for_programs_without_a_core(explain: Explain) -> None:
     assert status == 1
     assert reading["core"] is None
     assert reading["no_core"] == {
-        "why": '"it": it speaks of no cards',
+        "why": '"it": nothing was named before that it could speak of',
         "line": 1,
         "column": 6,
         "length": 2,

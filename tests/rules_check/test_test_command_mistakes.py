@@ -180,7 +180,7 @@ def test_a_card_that_cannot_be_played_is_told_and_the_others_are_played(test):
     out = test.says(KEEPER + OTHER)
     said = "keeper: not run: Lighthouse Keeper (cards.txt, line 4): "
     assert f'error RC707  {said}"' in out
-    assert "is understood, but the engine cannot play it: only the start or the end" in out
+    assert "is understood, but it cannot be carried out: only the start or the end" in out
     assert out.endswith("2 scenarios in 1 file: 1 passed, 1 not run\n")
 
 

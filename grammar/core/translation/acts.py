@@ -10,6 +10,7 @@ from typing import Any, Final, TypeGuard, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core import rows
 from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.core.translation.cards import (
     KIND_OF,
@@ -394,6 +395,9 @@ class Acts(Conditions):
                 else:
                     to = _put_in(to, card.name, cards.value)
         end = None if place is None or place.edge is None else c.End(place.edge.value)
+        row = rows.VERBS.get(verb_row(effect.verb))
+        if place is None and row is not None and row.end:
+            end = c.End(row.end)
         if effect.verb is V.RETURN and (place is None or isinstance(effect.what, a.Ref)):
             end = end or c.End.TOP
         move = c.Move(
@@ -425,8 +429,11 @@ class Acts(Conditions):
                 return c.Place("origin", card)
             case V.REMOVE:
                 return c.Place("out")
-            case _:
-                raise Untranslated(effect, "it is not said where the cards go")
+            case verb:
+                row = rows.VERBS.get(verb_row(verb))
+                if row is None or not row.to:
+                    raise Untranslated(effect, "it is not said where the cards go")
+                return c.Place(row.to, player if rows.PLACES[row.to].of else None)
 
     def _holder(self, what: a.Selection) -> c.Value | None:
         """Whose cards are discarded, if they all come from the hand or deck of one player."""

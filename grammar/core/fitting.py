@@ -211,7 +211,7 @@ def _is_drawn_once(text: _Text, move: c.Move) -> Iterator[Misfit]:
     if move.verb != "draw":
         return
     names = set(_speaks_of(text, move.cards, frozenset()))
-    for other in _within(text.text):
+    for other in _within(text.text) if names & text.binders.keys() else ():
         if other is move:
             return
         if not isinstance(other, c.Move) or other.verb != "draw" or other.by == move.by:

@@ -20,8 +20,8 @@ Q = TypeVar("Q")
 DEFENSE = a.May(a.Seq((a.Move(a.Verb.DISCARD, a.THIS), a.AvoidAttack())))
 """The Defense of a generic card: discard it to avoid an Attack."""
 
-THAT_FOE = a.Player(a.PlayerKind.THAT_FOE)
-ATTACK = a.Attack(a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.Number(0))), None, THAT_FOE))
+EACH_FOE = a.Player(a.PlayerKind.EACH_FOE)
+ATTACK = a.Attack(a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.Number(0))), None, EACH_FOE))
 """The Attack of a generic card: it can be avoided, and does nothing."""
 
 BLANK = a.Reminder(a.EffectsRemain())

@@ -24,7 +24,7 @@ from rules_check.oracle.conformance.positions import (
 )
 from rules_check.oracle.game import Game
 from rules_check.oracle.letter.playing import Playing, Refused
-from rules_check.oracle.letter.position import Fact
+from rules_check.oracle.letter.position import REMOVED, Fact
 from rules_check.oracle.letter.protocol import position
 from rules_check.oracle.players.drive import EndlessGame
 from rules_check.oracle.turns.triggers import MOST_FACTS
@@ -42,7 +42,10 @@ without end is its own matter."""
 MOVES: Final = frozenset("draw discard destroy gain buy return remove pass defeat".split())
 """The events that are compared: these verbs mean the same to both, and both note who did them to
 which card, from where and to where. The contract tells no events; what else an engine notes, and
-how it counts it, is its own matter, and shows where a text speaks of it."""
+how it counts it, is its own matter, and shows where a text speaks of it.
+
+What was removed for a while and comes back at the end of the turn (HU-K10) is a step of that end to
+the engine, which notes nothing, and a promise of the text by the letter, which notes a return."""
 
 
 class Differs(Exception):
@@ -185,4 +188,5 @@ def moves_by_letter(facts: tuple[Fact, ...]) -> list[JSON]:
         [x.verb, x.by, x.card, x.from_, x.to]
         for x in facts
         if x.verb in MOVES and x.card is not None and x.from_ is not None and x.from_ != x.to
+        if (x.verb, x.from_) != ("return", REMOVED)
     ]

@@ -84,11 +84,17 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """What of a card's text cannot be carried out, or else what the engine cannot play yet."""
     kind = kind_of(card, 0)
-    refused = judged(kind.text, character=kind.character, book=card.book)
+    own = frozenset(one for one in TASKS if _is_from_outside(one))
+    refused = judged(kind.text, character=kind.character, book=card.book, own=own)
     if refused:
         return [Unplayable(*one) for one in refused]
     found = [*_unsupported(kind.text), *_second(kind.text), *_never(kind), *_on_the_stack(kind)]
     return list(dict.fromkeys(Unplayable(a.hull(node), why, True) for node, why in found))
+
+
+def _is_from_outside(task: type) -> bool:
+    """Whether a task is an effect that a set has brought with it."""
+    return issubclass(task, a.EffectNode) and not task.__module__.startswith(a.__name__)
 
 
 def why_unplayable(card: CardDef) -> str:

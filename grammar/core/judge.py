@@ -27,13 +27,20 @@ class Refusal(NamedTuple):
     why: str
 
 
-def judged(text: a.CardText, *, character: bool = False, book: str = "") -> list[Refusal]:
+def judged(
+    text: a.CardText,
+    *,
+    character: bool = False,
+    book: str = "",
+    own: frozenset[type[a.Node]] = frozenset(),
+) -> list[Refusal]:
     """What of a bound text without open questions cannot be carried out; nothing if all of it can.
 
-    `character`: it is the text of a Character. `book`: the game of its card, if it is known.
+    `character`: it is the text of a Character. `book`: the game of its card, if it is known. `own`:
+    effects that a set brings with it, and carries out by itself.
     """
     try:
-        core = translate(text, character=character)
+        core = translate(text, character=character, own=own)
     except Untranslated as problem:
         return [Refusal(problem.at, problem.why)]
     faults = check(core)

@@ -24,12 +24,15 @@ from rules_check.grammar.questions import MOST_READINGS, open_questions, reading
 __all__ = ["Cores", "Reading", "Untranslated", "cores", "settle", "translate"]
 
 
-def translate(text: a.CardText, *, character: bool = False) -> Core:
+def translate(
+    text: a.CardText, *, character: bool = False, own: frozenset[type[a.Node]] = frozenset()
+) -> Core:
     """The core of a bound text without open questions. Raises Untranslated.
 
-    `character`: it is the text of a Character, which stands and is never played.
+    `character`: it is the text of a Character, which stands and is never played. `own`: effects
+    that a set brings with it and carries out by itself; each is a deed by its name.
     """
-    return relabelled(Abilities(text, character=character).core())
+    return relabelled(Abilities(text, character=character, own=own).core())
 
 
 @dataclass(frozen=True, slots=True)

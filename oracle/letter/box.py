@@ -116,12 +116,9 @@ def rows_changed(form: c.Form) -> frozenset[str]:
 
 def ever_changed(form: c.Form) -> frozenset[str]:
     """The attributes that a form, or anything in it, changes at any time."""
-    below = [ever_changed(part) for part in c.parts(form)]
-    match form:
-        case c.Change(c.Attribute(row)):
-            return frozenset({row}).union(*below)
-        case _:
-            return frozenset[str]().union(*below)
+    below = (ever_changed(part) for part in c.parts(form))
+    of = form.attribute if isinstance(form, c.Change) else None
+    return frozenset({of.row} if isinstance(of, c.Attribute) else ()).union(*below)
 
 
 OF_CARDS = (

@@ -137,8 +137,8 @@ def for_each(t: Table, f: Frame, s: c.ForEach) -> Outcome:
 
     Rules: CONF-RE01, HU-RE01.
     """
-    found_there = in_turn_order(t, f, items(t, value(t, f, s.source)))
-    there = [one for one in found_there if one not in immune(t, f)]
+    named = in_turn_order(t, f, items(t, value(t, f, s.source)))
+    there = [one for one in named if one not in immune(t, f)]
     f.loops += 1
     loop, outer = f.loops, f.rounds
     found: dict[Any, list[Outcome]] = {}

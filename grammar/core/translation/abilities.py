@@ -56,8 +56,11 @@ def parts_of(effect: a.Effect) -> Iterator[a.Effect]:
 class Abilities(Attacks):
     """Translates the abilities of a card from top to bottom."""
 
-    def __init__(self, text: a.CardText, *, character: bool) -> None:
+    def __init__(
+        self, text: a.CardText, *, character: bool, own: frozenset[type[a.Node]] = frozenset()
+    ) -> None:
         super().__init__(text)
+        self.own = own
         self.character = character
         self.text = text
         self.abilities = tuple(_single(text.abilities))

@@ -152,6 +152,7 @@ class Translating(ABC):
             isinstance(node, a.Ref) and node.kind in (a.RefKind.REST, a.RefKind.OTHER)
             for node in nodes
         )
+        self.own: frozenset[type[a.Node]] = frozenset()
         self.taken: set[str] = {"you", "this", "paid"}
         self.single: set[str] = set()
         self.opened: tuple[Opened, ...] = ()

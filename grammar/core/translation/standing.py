@@ -207,6 +207,9 @@ class Standing(Acts):
                 return self._stays(what, place, window)
             case a.Forbid():
                 return self._forbid(effect)
+            case _ if type(effect) in self.own:
+                who = getattr(effect, "who", a.YOU)
+                return self.by(who, lambda one: [c.Deed(type(effect).__name__, one, ())])
             case _:
                 raise Untranslated(effect, "nothing carries it out")
 

@@ -68,7 +68,6 @@ BEHIND: Mapping[str, tuple[str, ...]] = {
     "Choose": ("choosing.candidates", "choosing.choose_cards", "choosing.is_for_nothing"),
     "Offer": ("statements.may", "statements.pick", "possible.possible"),
     "Move": ("acts.destination", "acts.carry", "acts.shift"),
-    "Show": ("acts.shower",),
     "Play": ("acts.play_card",),
     "Attack": ("attack.aimed_at", "attack.forestall", "attack.defend", "attack.strike"),
     "Do": ("acts.avoid", "attack.may_use"),

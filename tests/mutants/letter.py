@@ -1,8 +1,8 @@
 """Who notices faults of the interpreter by the letter and of the translation into the core:
 `python -m tests.mutants.letter`.
 
-Each fault is tried in processes of its own, until somebody notices it: the vectors by the letter,
-those of the rules that it breaks first and then in a fixed order that mixes the books; the tests of
+Each fault is tried in processes of its own, until somebody notices it: the vectors by the letter
+that run the function in which it is, in a fixed order that mixes the books; the tests of
 tests/oracle/letter and tests/grammar/core; today's engine side by side, on some texts, random texts
 and games. The exit status is 1 if nobody notices one that has no reason for it, 2 if the table
 cannot be made.
@@ -24,12 +24,14 @@ from typing import Final, NamedTuple
 
 from tests.mutants.letter_trial import FILE, STAGES
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
+from tests.mutants.reach import function_of, only_reaching
 from tests.mutants.report import NOBODY, indented
 from tests.mutants.tool import NO_FAULT
 from tests.mutants.vector_trial import written
 
 SECONDS: Final[Mapping[str, float]] = {"vectors": 30.0, "tests": 600.0, "engine": 120.0}
 """So long a vector, all tests, and all that is played side by side may take."""
+FEW: Final = 3
 MOST: Final = 1800.0
 """So long a trial may take at all, in seconds by the clock on the wall."""
 
@@ -89,11 +91,34 @@ def try_stage(fault: Mutant, stage: str, vectors: Path) -> Noticed:
 
 
 def try_all(faults: Sequence[Mutant], jobs: int) -> Iterator[Noticed]:
-    """Try all of them, several at a time; each is told as soon as it is known."""
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
-        path = Path(folder) / "vectors.txt"
+    """Try all of them, several at a time; each is told as soon as it is known. If there are many, it
+    is found out first which vectors can notice them at all: that takes as long as some faults."""
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(jobs) as pool:
+        folder = Path(name)
+        path = folder / "vectors.txt"
         write_vectors(path)
-        yield from pool.map(lambda fault: try_fault(fault, path), faults)
+        reached = write_reached(path, folder / "reached.txt") if len(faults) > FEW else None
+
+        def try_one(fault: Mutant) -> Noticed:
+            if fault is NO_FAULT and reached is not None:  # its vectors have passed
+                return try_fault(fault, path, tuple(STAGES)[1:])
+            if reached is None:
+                return try_fault(fault, path)
+            own = folder / f"{fault.id}.txt"
+            only_reaching(function_of(fault), path, reached, own)
+            return try_fault(fault, own)
+
+        yield from pool.map(try_one, faults)
+
+
+def write_reached(vectors: Path, path: Path) -> Path:
+    """What each vector runs, a line each. Raises MutantError if one of them does not pass."""
+    command = [sys.executable, "-m", "tests.mutants.reach", str(vectors), str(path)]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    if process.returncode:
+        last = process.stderr.rstrip().rpartition("\n")[2]
+        raise MutantError("without a fault", f"the vectors do not pass: {last}")
+    return path
 
 
 def as_line(found: Noticed) -> str:

@@ -32,6 +32,7 @@ from tests.mutants.vector_trial import written
 SECONDS: Final[Mapping[str, float]] = {"vectors": 30.0, "tests": 600.0, "engine": 120.0}
 """So long a vector, all tests, and all that is played side by side may take."""
 FEW: Final = 3
+"""For so many it takes less time to try all vectors."""
 MOST: Final = 1800.0
 """So long a trial may take at all, in seconds by the clock on the wall."""
 
@@ -91,8 +92,8 @@ def try_stage(fault: Mutant, stage: str, vectors: Path) -> Noticed:
 
 
 def try_all(faults: Sequence[Mutant], jobs: int) -> Iterator[Noticed]:
-    """Try all of them, several at a time; each is told as soon as it is known. If there are many, it
-    is found out first which vectors can notice them at all: that takes as long as some faults."""
+    """Try all of them, several at a time; each is told as soon as it is known. If there are many,
+    it is found out first which vectors can notice them at all."""
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(jobs) as pool:
         folder = Path(name)
         path = folder / "vectors.txt"

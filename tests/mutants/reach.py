@@ -11,6 +11,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Final
@@ -69,11 +70,13 @@ class Watch:
         if self.known[code] == READS:
             self.read.add(frame.f_locals["self"].key)
 
-    def kinds(self) -> None:
-        """From now on what the translation of a card runs is kept for all vectors with it."""
+    @contextmanager
+    def kinds(self) -> Iterator[None]:
+        """What the translation of a card runs is kept for all vectors with it."""
         from rules_check.conform import letter
 
         plain = letter.kind_of
+        letter._kind.cache_clear()  # what was translated before has not been seen
 
         def kind_of(data: Any, ruleset: str, books: tuple[str, ...]) -> Any:
             outer, self.seen = self.seen, set()
@@ -84,6 +87,10 @@ class Watch:
             return made
 
         letter.kind_of = kind_of
+        try:
+            yield
+        finally:
+            letter.kind_of = plain
 
     def run(self, vector: Mapping[str, Any]) -> list[str]:
         """What a vector runs: of translations, those of the cards whose texts are read."""
@@ -103,8 +110,8 @@ class Watch:
 def main(vectors: str, file: str) -> None:
     """Play all vectors, and write what they run."""
     watch = Watch()
-    watch.kinds()
     with (
+        watch.kinds(),
         Path(vectors).open(encoding="utf-8") as lines,
         Path(file).open("w", encoding="utf-8") as out,
     ):

@@ -9,7 +9,8 @@
 # make campaign play some thousand games and look at every decision of some, and check ten
 #               thousand bad files; takes long
 # make campaign-every  the same for every variant and every mix of the books; takes much longer
-# make mutants  does any scenario, property or vector notice a fault of the engine? takes some minutes
+# make mutants  does any scenario, property or vector notice a fault of the engine, and anybody one of the
+#               interpreter by the letter or of the translation? takes an hour
 # make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
 # make freeze BASE=COMMIT  does every text still do what it did there? takes some minutes; ONLY=WORDS
 #               looks at texts with these words, DEFENDED=FILE lists differences that are right
@@ -78,6 +79,7 @@ mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2
 	@$(BIN)/python -m tests.mutants.vectors --jobs 2
 	@$(BIN)/python -m tests.mutants.kinds
+	@$(BIN)/python -m tests.mutants.letter --jobs $(JOBS)
 
 rule-faults: setup
 	@PYTHONHASHSEED=0 $(BIN)/python -m tests.mutants.rules.tool --jobs 2

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,8 +30,11 @@ def main(name: str, file: str, seconds: float) -> None:
     if name != CONTROL:
         mutant = next(mutant for mutant in load_mutants() if mutant.id == name)
         install(mutant)
+    # The engine must not be imported before the mutant is in place.
+    from rules_check.conform.filled import problem
+
     clock = Clock(seconds)
-    found = first_failure(mutant, Path(file), clock)
+    found = first_failure(in_order(mutant, Path(file)), problem, clock)
     clock.stop()
     print(json.dumps(found), flush=True)
 
@@ -63,13 +66,14 @@ class Clock:
                 os._exit(0)
 
 
-def first_failure(mutant: Mutant | None, file: Path, clock: Clock) -> dict[str, Any]:
+def first_failure(
+    vectors: Iterable[Mapping[str, Any]],
+    problem: Callable[[Mapping[str, Any]], str],
+    clock: Clock,
+) -> dict[str, Any]:
     """The first vector that fails, and why; the number of vectors if none does."""
-    # The engine must not be imported before the mutant is in place.
-    from rules_check.conform.filled import problem
-
     number = 0
-    for vector in in_order(mutant, file):
+    for vector in vectors:
         clock.begin(vector["id"])
         try:
             why = problem(vector)

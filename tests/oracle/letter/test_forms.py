@@ -418,3 +418,26 @@ def test_bounds_of_changes_come_last() -> None:
         t = table({"P1 hand": ("A#1", "B#1")}, kind("A", cost=3), kind("B", cost=0))
         carry_out(t, core)
         assert t.pos.power["P1"] == 1
+
+
+def test_what_comes_after_something_does_not_begin_with_it() -> None:
+    core = """text played:
+  r <- move top(1, deck(you)) to hand(you) as draw by you
+  move top(2, deck(you)) to hand(you) as draw by you
+  give count(did(draw, after(r))) Power to you
+"""
+    t = table({"P1 deck": ("A#1", "A#2", "A#3")})
+    carry_out(t, core)
+    assert t.pos.power["P1"] == 2
+
+
+def test_a_deed_is_not_told_of_if_it_could_not_be_paid_for() -> None:
+    core = """text played:
+  deed "bury" by you on hand(you):
+    pay 2 Power by you
+"""
+    for power, buried in ((2, ["A#1"]), (1, [])):
+        t = table({"P1 hand": ("A#1",)})
+        t.pos.power["P1"] = power
+        carry_out(t, core)
+        assert [x.card for x in t.pos.facts if x.verb == "bury"] == buried

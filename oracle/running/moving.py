@@ -36,7 +36,7 @@ def place_card(g: Table, s: State, card: int, to: int, top: bool = False) -> int
     one = (card,)
     zones[to] = one + zones[to] if top else zones[to] + one
     s.where[card] = to
-    if s.owners and card in s.owners and to % PER_PLAYER != PLAY:
+    if s.owners and card in s.owners and (to >= g.shared or to % PER_PLAYER != PLAY):
         del s.owners[card]
     if g.has_standing[card] and s.watch is not None and g.listens(card, source, to):
         s.watch = None

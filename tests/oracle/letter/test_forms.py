@@ -13,6 +13,7 @@ from rules_check.oracle.letter.position import Fact, Frame
 from rules_check.oracle.letter.settings import READ, not_carried_out
 from rules_check.oracle.letter.standing import works
 from rules_check.oracle.letter.turn import begin_turn, next_player
+from rules_check.oracle.letter.using import abilities, may_use, use
 from tests.oracle.letter.small import carry_out, checked, frame, kind, table
 
 
@@ -441,3 +442,42 @@ def test_a_deed_is_not_told_of_if_it_could_not_be_paid_for() -> None:
         t.pos.power["P1"] = power
         carry_out(t, core)
         assert [x.card for x in t.pos.facts if x.verb == "bury"] == buried
+
+
+def test_a_repetition_was_done_if_a_round_of_it_was() -> None:
+    core = """text played:
+  repeat r until count(hand(you)) >= 3 @test=while:
+    move top(1, deck(you)) to hand(you) as draw by you
+  if done(r):
+    give 1 Power to you
+"""
+    for deck, power in ((("A#1",), 1), ((), 0)):
+        t = table({"P1 deck": deck, "P2 deck": ("B#1",)})
+        carry_out(t, core)
+        assert t.pos.zones.get("P1 hand", ()) == deck
+        assert t.pos.power["P1"] == power
+
+
+def test_a_card_of_two_types_pays_with_one_of_them() -> None:
+    core = """text character:
+  option you within turns(you) limit 1 per turn by [types(x) : x in cards(paid)] @per_type=paid:
+    price:
+      choose c: Card from hand(you), 1 by you
+      move c to discard(you) as discard by you
+    give 1 Power to you
+"""
+    t = table(
+        {"P1 characters": ("Me#1",), "P1 hand": ("A#1", "B#1", "B#2")},
+        kind("Me", None, core=core, titles=("Character",)),
+        kind("B", "Villain"),
+        answers=[("card", "A#1")],
+    )
+    two = "change types(x) for x in {y in hand(you) : name(y) = A} += Villain within turn @set=now"
+    carry_out(t, f"text played:\n  {two}\n")
+    ((_, one),) = abilities(t)
+    for used in (1, 2):
+        assert may_use(t, one)
+        use(t, one)
+        assert t.pos.power["P1"] == used
+    assert t.pos.zones["P1 discard"] == ("A#1", "B#1")
+    assert not may_use(t, one)

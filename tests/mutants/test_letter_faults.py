@@ -40,7 +40,11 @@ def test_there_are_faults_of_both() -> None:
 
 # ------------------------------------------------------------------------- three of them
 
-BY_A_VECTOR: dict[str, str] = {}
+BY_A_VECTOR = {
+    "together-is-one-by-one": "HU-K11-graves",
+    "blocks-once-round": "RBJ-B09",
+    "no-card-costs-nothing": "HU-PL02-w-whoever-cheaper",
+}
 
 
 @pytest.fixture(scope="module")

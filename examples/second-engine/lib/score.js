@@ -19,7 +19,7 @@ module.exports = {
       const less = keep(best, p => this.tieValue(t, p));
       if (less.length < best.length) { best = less; tie = t; }
     }
-    this.result = { reason, winners: this.seats.filter(p => best.includes(p)), scores, tie_break: best.length === 1 ? tie : tie };
+    this.result = { reason, winners: this.seats.filter(p => best.includes(p)), scores, tie_break: best.length === 1 ? tie : '' };
     this.phase = 'over';
     throw new GameOver();
   },

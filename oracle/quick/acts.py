@@ -1,0 +1,739 @@
+"""Acts: cards move, are shown and played, points are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.quick.choosing import chooser, one_of_each
+from rules_check.oracle.quick.standing import (
+    Active,
+    On,
+    Pattern,
+    about_itself_before,
+    changed,
+    forbids,
+    happen,
+    items,
+    look_at_power,
+    set_lasting,
+    texts_of,
+    watching,
+    works,
+)
+from rules_check.oracle.quick.state import (
+    DONE,
+    NOT_DONE,
+    UNKNOWN,
+    Ending,
+    Fact,
+    Frame,
+    Proposed,
+    Run,
+    State,
+    Zones,
+    fact_of,
+)
+from rules_check.oracle.quick.values import Scope, price_of, value
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+
+OWNING: Final = ("gain", "receive", "buy", "defeat", "pass")
+"""What makes a card the player's who does it."""
+
+
+def carry_out(s: State, f: Frame, run: Run) -> int:
+    """Carry out a text."""
+    s.frames.append(f)
+    bits: int = run(s, f)
+    s.frames.pop()
+    return bits
+
+
+# ------------------------------------------------------------------------- moving
+
+
+@dataclass(slots=True, eq=False)
+class Moving:
+    """A move as functions."""
+
+    form: c.Move
+    verb: str
+    by: Run
+    to: Run
+    order: Run | None
+
+
+def move(form: c.Move, scope: Scope) -> Run:
+    """Cards go to a place, as the verb says. It was done if a card moved; whether there were as
+    many as had to be, the choice tells (decision 019)."""
+    cards, fill = value(form.cards, scope), filling(form.cards, scope)
+    by = chooser(form.by, scope)
+    if form.name:
+        scope.bind(form.name, scope.member(form.cards))
+    it = Moving(form, form.verb, by, value(form.to, scope), ordering(form, scope))
+    match form.cards:
+        case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
+            many, zones, before = value(number, scope), value(pile, scope), filling(number, scope)
+
+            def tops(s: State, f: Frame) -> int:
+                player = by(s, f)
+                act = s.next_number()
+                if before is not None:
+                    before(s, f)
+                return move_tops(s, f, it, player, many(s, f) or 0, zones(s, f), act)
+
+            return tops
+        case c.Ends(c.End.TOP, number, c.Place("superstack")):
+            some = value(number, scope)
+
+            def top_villain(s: State, f: Frame) -> int:
+                player = by(s, f)
+                act = s.next_number()
+                there = pick_some(s, player, items(s, cards(s, f)), some(s, f))
+                return move_each(s, f, it, player, there, act)
+
+            return top_villain
+        case _:
+
+            def run(s: State, f: Frame) -> int:
+                player = by(s, f)
+                act = s.next_number()
+                if fill is not None:
+                    fill(s, f)
+                return move_each(s, f, it, player, list(items(s, cards(s, f))), act)
+
+            return run
+
+
+def ordering(form: c.Move, scope: Scope) -> Run | None:
+    """Who says in which order cards come upon a pile; None: nobody."""
+    if form.order is not None:
+        return chooser(form.order, scope)
+    back = form.verb == "return" and isinstance(form.to, c.Place) and form.to.row == "origin"
+    return chooser(form.by, scope) if back and form.by is not None else None
+
+
+def move_each(s: State, f: Frame, it: Moving, player: int, cards: list[int], act: int) -> int:
+    """Cards move one after the other; where to is told of all before the first does."""
+    if len(cards) == 1:
+        goal = destination(s, f, it, player, cards[0])
+        return DONE if carry(s, f, it, player, cards[0], goal, act) else NOT_DONE
+    goals = {card: destination(s, f, it, player, card) for card in cards}
+    moved = False
+    for card in in_order(s, f, it, cards, goals):
+        moved = carry(s, f, it, player, card, goals[card], act) or moved
+    return DONE if moved else NOT_DONE
+
+
+def pick_some(s: State, player: int, cards: list[int], number: int) -> list[int]:
+    """Where the Super-Villains have no stack, which of those in the Line-Up is on top is chosen."""
+    found: list[int] = []
+    options = s.g.card_options
+    while len(found) < number and (left := [card for card in cards if card not in found]):
+        offered = [options[card] for card in one_of_each(s, left)]
+        found.append(s.ask(player, "card", offered, [options[card] for card in left])[1])
+    return found
+
+
+def move_tops(
+    s: State, f: Frame, it: Moving, player: int, number: int, pile: Zones, act: int
+) -> int:
+    """Cards from the top of a deck, one after the other; an empty deck is shuffled first."""
+    if number <= 0:
+        return UNKNOWN
+    moved = False
+    for zone in pile:
+        for _ in range(number):
+            cards = s.zones[zone]
+            if not cards:
+                if none_may(s, it.verb, player, zone):
+                    break
+                reshuffle(s, zone)
+                cards = s.zones[zone]
+            if not cards:
+                break
+            goal = destination(s, f, it, player, cards[0])
+            if not carry(s, f, it, player, cards[0], goal, act):
+                break
+            moved = True
+    return DONE if moved else NOT_DONE
+
+
+def none_may(s: State, verb: str, player: int, deck: int) -> bool:
+    """Whether every card that would come into an empty deck is forbidden: then none is needed, and
+    nothing is shuffled."""
+    owner = s.g.zone_player[deck]
+    pile = () if owner is None else s.zones[owner * PER_PLAYER + DISCARD]
+    return all(forbids(s, verb, player, card) for card in pile)
+
+
+def reshuffle(s: State, deck: int, end: c.End = c.End.TOP) -> None:
+    """The discard pile is shuffled and becomes the deck; the cards that are left come first, from
+    whichever end they are taken. The main deck has no discard pile.
+
+    Rules: CONF-SH02, CONF-SH03, HU-SH02, RBJ-SH02, RBJ-SH05, RSB-SH02, RSB-SH04.
+    """
+    player = s.g.zone_player[deck]
+    if player is None:
+        return
+    pile = player * PER_PLAYER + DISCARD
+    if not s.zones[pile]:
+        return
+    new = s.chance("shuffle", s.zones[pile])
+    left = s.zones[deck]
+    s.zones[deck] = left + new if end is c.End.TOP else new + left
+    s.zones[pile] = ()
+    where = s.where
+    for card in new:
+        where[card] = deck
+
+
+def filling(form: c.Form, scope: Scope) -> Run | None:
+    """Where a text takes or shows more cards from an end of a deck than there are, the discard pile
+    is shuffled first and put behind those that are left."""
+    match form:
+        case c.Ends(end, number, c.Place("deck") as deck):
+            zones, many = value(deck, scope), value(number, scope)
+            return lambda s, f: short(s, zones(s, f), many(s, f) or 0, end)
+        case c.Ends(end, number, c.Join(c.SetOp.WITHOUT, c.Place("deck") as deck, without)):
+            return filling_without(end, number, deck, without, scope)
+        case _:
+            found = [filling(part, scope) for part in c.parts(form)]
+            fills: list[Run] = [one for one in found if one is not None]
+            if not fills:
+                return None
+
+            def run(s: State, f: Frame) -> None:
+                for one in fills:
+                    one(s, f)
+
+            return run
+
+
+def filling_without(
+    end: c.End, number: c.Value, deck: c.Place, without: c.Value, scope: Scope
+) -> Run:
+    """The same where some cards of the deck do not count."""
+    zones, many, gone = value(deck, scope), value(number, scope), value(without, scope)
+
+    def run(s: State, f: Frame) -> None:
+        decks = zones(s, f)
+        there = items(s, decks)
+        shown = [x for x in items(s, gone(s, f)) if x in there]
+        short(s, decks, (many(s, f) or 0) + len(shown), end)
+
+    return run
+
+
+def short(s: State, decks: Zones, number: int, end: c.End) -> None:
+    """Fill a deck that has fewer cards."""
+    for deck in decks:
+        if len(s.zones[deck]) < number:
+            reshuffle(s, deck, end)
+
+
+Goal = tuple[int, bool]
+"""Where a card goes, and whether on top; -1: it stays."""
+STAYS: Final[Goal] = (-1, False)
+
+
+def destination(s: State, f: Frame, it: Moving, player: int, card: int) -> Goal:
+    """Where a card goes: where the text says; its stack, if the book says so of destroyed cards."""
+    form, verb, g = it.form, it.verb, s.g
+    if form.name:
+        names = f.names
+        before = names.get(form.name)
+        names[form.name] = card
+        found = it.to(s, f)
+        if before is None:
+            del names[form.name]
+        else:
+            names[form.name] = before
+    else:
+        found = it.to(s, f)
+    zone: int | None = found[0] if type(found) is Zones and found else None
+    if zone is None and verb == "discard":
+        zone = player * PER_PLAYER + DISCARD
+    if zone == g.destroyed and verb == "destroy":
+        zone = g.where_destroyed(card)
+    if zone == -1:
+        zone = g.destroyed  # the stack of a card that has none
+    if zone is None or not may_enter(s, card, zone):
+        return STAYS
+    if form.end is not None and verb != "return" and zone in g.in_hand:
+        zone += DECK - HAND  # what comes from no pile goes to one of its owner's
+    bottom = form.end is c.End.BOTTOM or (form.end is None and verb == "destroy")
+    return zone, zone in g.is_pile and not bottom
+
+
+def may_enter(s: State, card: int, zone: int) -> bool:
+    """Whether a text can put a card there: a Character stays where it is, basic cards and
+    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01)."""
+    g = s.g
+    kind = g.kinds[card]
+    if kind.is_character:
+        return False
+    if zone == g.main_deck:
+        stacked = "Super-Villain" in kind.titles and g.boss >= 0
+        return kind.pile not in ("starter", "stack") and (not stacked or g.lies_hidden[card])
+    return True
+
+
+def in_order(s: State, f: Frame, it: Moving, cards: list[int], goals: dict[int, Goal]) -> list[int]:
+    """In which order cards move. On piles "in any order", and where they are returned, the player
+    says which is next, the top one first; those that go elsewhere move first."""
+    piles = s.g.is_pile
+    piled = [card for card in cards if goals[card][0] in piles]
+    if len(piled) < 2:
+        return cards
+    others = [card for card in cards if card not in piled]
+    if it.form.random:
+        piled = list(s.chance("shuffle", tuple(piled)))
+    elif it.order is not None:
+        piled = ordered(s, it.order(s, f), piled)
+    on_top = [card for card in piled if goals[card][1]]
+    return [*others, *(card for card in piled if card not in on_top), *reversed(on_top)]
+
+
+def ordered(s: State, player: int, cards: list[int]) -> list[int]:
+    """A player says in which order cards come; copies are one option wherever they lie."""
+    found: list[int] = []
+    left = list(cards)
+    while len(left) > 1:
+        found.append(next_of(s, player, left))
+        left.remove(found[-1])
+    return [*found, *left]
+
+
+def next_of(s: State, player: int, cards: list[int]) -> int:
+    """Which card is next."""
+    keys, of = s.g.keys, s.g.card_options
+    first = {keys[card]: card for card in reversed(cards)}
+    options = [of[card] for card in cards if first[keys[card]] == card]
+    taken: int = s.ask(player, "order", options, [of[card] for card in cards])[1]
+    return taken
+
+
+def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, act: int) -> bool:
+    """Move one card by a text; whether it moved. What is forbidden or cannot be paid for stays, and
+    a text may step in. Each card is an event of its own; those of one statement are one act."""
+    zone, top = goal
+    verb = it.verb
+    if zone < 0 or s.result is not None or forbids(s, verb, player, card):
+        return False
+    if verb == "buy" and price_of(s, card, player) > s.power[player]:
+        return False
+    cause = "card" if f.attack is None else "Attack"
+    whom = s.g.zone_player[zone] if verb == "pass" else None
+    fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
+    proposed = Proposed(fact, top)
+    if not stepped_in(s, proposed):
+        shift(s, proposed)
+    if proposed.happened:
+        last = s.facts[-1]
+        f.note(last if last.card == card else fact)
+        return True
+    return verb in OWNING and s.owner(card) == player
+
+
+def stepped_in(s: State, proposed: Proposed) -> bool:
+    """Before a text moves a card, the first text that waits for that steps in; whether one did. If
+    that lets the act proceed, no other steps in for it."""
+    fact = proposed.fact
+    befores = watching(s).befores
+    assert fact.card is not None
+    if not befores and not s.g.kinds[fact.card].about_itself:
+        return False
+    for one in [*befores, *about_itself_before(s, fact)]:
+        on = one.stands
+        assert isinstance(on, On)
+        key = (*one.key, fact.card)
+        if key in s.replacing or not works(s, one):
+            continue
+        assert isinstance(on.event, Pattern)
+        if not on.event.fits(s, one.frame, fact) or not is_next(s, one, on):
+            continue
+        frame = one.frame.copy()
+        frame.names[on.event.name] = fact
+        s.replacing.append(key)
+        s.proposed.append(proposed)
+        carry_out(s, frame, on.body)
+        s.proposed.pop()
+        s.replacing.pop()
+        return True
+    return False
+
+
+def is_next(s: State, one: Active, on: On) -> bool:
+    """Whether a text steps in this time: the n-th, or as often as it may."""
+    would = ("would", *one.key)
+    times = sum(used == would for used in s.used) + 1
+    s.used = (*s.used, would)
+    if on.form.limit is not None and one.lasts:
+        set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
+    return on.nth is None or times == on.nth(s, one.frame)
+
+
+def proceed(form: c.Proceed, scope: Scope) -> Run:
+    """What would have happened happens after all, perhaps elsewhere: on top of a deck, but what is
+    destroyed goes below its stack, or to the destroyed cards if it has none (RSB-W14)."""
+    for name, _ in form.changed:
+        if name != "to":
+            raise ValueError(f"an act that proceeds cannot have another {name}")
+    goals = [value(to, scope) for _, to in form.changed]
+
+    def run(s: State, f: Frame) -> int:
+        proposed = s.proposed[-1]
+        for goal in goals:
+            found = goal(s, f)
+            if type(found) is Zones and found:
+                zone = s.g.destroyed if found[0] == -1 else found[0]
+                proposed.fact = proposed.fact._replace(to=zone)
+                proposed.top = zone in s.g.is_pile and proposed.fact.verb != "destroy"
+        shift(s, proposed)
+        return DONE
+
+    return run
+
+
+def shift(s: State, proposed: Proposed) -> None:
+    """Move a card with all that follows: it is paid for, it may change its owner, texts notice."""
+    fact = proposed.fact
+    card, to = fact.card, fact.to
+    assert card is not None
+    assert to is not None
+    if fact.verb == "buy" and fact.by is not None:
+        s.power[fact.by] -= price_of(s, card, fact.by)
+    put(s, card, to, proposed.top)
+    if to in s.g.in_play:
+        note_owner(s, fact)
+    proposed.happened = True
+    happen(s, fact)
+    if to == s.g.line_up != fact.from_:
+        if fact.verb != "return" and s.g.lies_hidden[card]:
+            s.arrived = (*s.arrived, card)
+        if s.g.kept_out:
+            keep_out(s, card)
+
+
+def keep_out(s: State, card: int) -> None:
+    """A card that a variant keeps out of the Line-Up leaves the game, and the next one comes."""
+    g = s.g
+    if g.kinds[card].name in g.kept_out:
+        by_rules(s, "remove", None, card, g.removed)
+        following = s.zones[g.main_deck][:1]
+        if following:
+            by_rules(s, "put", None, following[0], g.line_up)
+
+
+def put(s: State, card: int, to: int, top: bool = False) -> None:
+    """A card lies in another zone."""
+    zones, g = s.zones, s.g
+    here = s.where[card]
+    cards = zones[here]
+    at = cards.index(card)
+    zones[here] = cards[:at] + cards[at + 1 :]
+    zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+    s.where[card] = to
+    if s.owners and to not in g.in_play:
+        s.owners.pop(card, None)
+    if g.listens[card] or here in g.tops:
+        s.watch = None
+
+
+def note_owner(s: State, fact: Fact) -> None:
+    """A card of another player that comes into play still belongs to that player, unless the one
+    before whom it lies has got it."""
+    if fact.verb in OWNING:
+        return
+    assert fact.card is not None
+    assert fact.to is not None
+    whose = s.g.zone_player
+    was = None if fact.from_ is None else whose[fact.from_]
+    now = whose[fact.to]
+    if was is not None and was != now:
+        s.owners.setdefault(fact.card, was)
+    if s.owners and s.owners.get(fact.card) == now:
+        del s.owners[fact.card]
+
+
+def by_rules(
+    s: State, verb: str, player: int | None, card: int, to: int, *, top: bool = False
+) -> None:
+    """The rules move a card."""
+    here = s.where[card]
+    fact = fact_of((verb, player, card, here, to, None, "rules", None, 1, 0, 0, 0))
+    shift(s, Proposed(fact, top))
+
+
+# ------------------------------------------------------------------------- showing, points
+
+
+def show(form: c.Show, scope: Scope) -> Run:
+    """Cards are shown: to everybody they are revealed, else those players look at them."""
+    cards, to_whom, fill = (
+        value(form.cards, scope),
+        value(form.to, scope),
+        filling(form.cards, scope),
+    )
+    by_whom = None if form.by is None else value(form.by, scope)
+    whole = isinstance(form.cards, c.Place)
+
+    def run(s: State, f: Frame) -> int:
+        if fill is not None:
+            fill(s, f)
+        found = [card for card in items(s, cards(s, f)) if card is not None]
+        to = tuple(items(s, to_whom(s, f)))
+        to_all = set(s.from_on(s.active)) <= set(to)
+        verb = "reveal" if to_all else "look"
+        by = f.you if by_whom is None else by_whom(s, f)
+        cause = "card" if f.attack is None else "Attack"
+        act = s.next_number()
+        if f.shown is None:
+            f.shown = []
+        for card in found:
+            here = s.where[card]
+            for player in (by,) if to_all else to:
+                told = (verb, player, card, here, here, None, cause, f.this, 1, 0, 0, act)
+                f.note(happen(s, fact_of(told)))
+            f.shown.append((card, to))
+        return DONE if found or whole else NOT_DONE
+
+    return run
+
+
+def points(form: c.Points, scope: Scope) -> Run:
+    """Power or Victory Points are given to a player, taken, or paid. Nobody has less than nothing:
+    whoever has fewer than are taken loses all (`below`: or owes the rest), and who cannot pay it
+    all pays nothing. Less than nothing can be given, but is not taken or paid."""
+    who, amount_of = value(form.who, scope), value(form.amount, scope)
+    owes = form.answer("below") == "debt"
+    row, of_power = form.row, form.kind == "Power"
+
+    def run(s: State, f: Frame) -> int:
+        has = s.power if of_power else s.vp
+        bits = UNKNOWN
+        whom = who(s, f)
+        for player in (whom,) if type(whom) is int else items(s, whom):
+            amount = amount_of(s, f) or 0
+            if row == "give":
+                amount = amount if owes else max(amount, -has[player])
+                bits = UNKNOWN if of_power else DONE
+            elif row == "take":
+                amount = -max(amount if owes else min(amount, has[player]), 0)
+                bits = DONE if amount < 0 else NOT_DONE
+            elif has[player] >= amount:
+                amount, bits = -max(amount, 0), DONE
+            else:
+                amount, bits = 0, NOT_DONE
+            has[player] += amount
+            if bits != NOT_DONE:
+                cause = "card" if f.attack is None else "Attack"
+                told = (row, player, None, None, None, player, cause, f.this, abs(amount), 0, 0, 0)
+                f.note(happen(s, fact_of(told)))
+        return bits
+
+    return run
+
+
+# ------------------------------------------------------------------------- playing
+
+
+def play(form: c.Play, scope: Scope) -> Run:
+    """Cards are played, one after the other; of several that were not chosen, the player says each
+    time which is next. A card that would play itself inside its own text is not played again: it
+    would never end.
+
+    Rules: CONF-K13, HU-K01.
+    """
+    by, cards_of, fill = chooser(form.by, scope), value(form.card, scope), filling(form.card, scope)
+    again = form.answer("counts_again") == "again"
+    name = form.card.name if isinstance(form.card, c.Var) else None
+
+    def run(s: State, f: Frame) -> int:
+        player = by(s, f)
+        if fill is not None:
+            fill(s, f)
+        cards = [card for card in items(s, cards_of(s, f)) if card is not None]
+        chosen = name is not None and name in f.chosen
+        bits = NOT_DONE
+        while cards:
+            card = cards[0] if chosen else next_of(s, player, cards)
+            cards.remove(card)
+            if not forbids(s, "play", player, card) and not s.g.kinds[card].is_character:
+                cause = "card" if f.attack is None else "Attack"
+                here = s.where[card]
+                told = ("play", player, card, here, None, None, cause, f.this, 1, 0, 0, 0)
+                f.note(fact_of(told))
+                if len({id(one) for one in s.frames if one.this == card}) < 2:
+                    play_card(s, player, card, player, again=again)
+                bits = DONE
+        return bits
+
+    return run
+
+
+def play_card(s: State, player: int, card: int, you: int, *, again: bool = False) -> None:
+    """A card comes into play unless it is there, then its text is carried out from the first to the
+    last line, and after it those that it had got from others. It speaks to `you`. Played again, it
+    is played: what waits for that is set off (D-27)."""
+    g = s.g
+    here = s.where[card]
+    base = player * PER_PLAYER
+    if again:
+        happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
+    else:
+        by_rules(s, "play", player, card, base + PLAY)
+    kind = g.kinds[card]
+    if here == base + PARKED:
+        power = g.variant.get("parked_power", {})
+        if kind.name in power:
+            s.power[you] += power[kind.name]
+            return
+    if kind.why_none:
+        raise no_core(kind.key, kind.why_none)
+    others = texts_of(s, card)[len(kind.texts) :] if "text" in g.changeable else ()
+    if kind.played:
+        frame = Frame(you, card)
+        frame.player = player
+        s.frames.append(frame)
+        for text in kind.played:
+            assert text.body is not None
+            text.body(s, frame)
+        s.frames.pop()
+    for text in others:
+        if text.body is not None:
+            frame = Frame(you, card)
+            frame.player = player
+            carry_out(s, frame, text.body)
+
+
+def no_core(key: str, why: str) -> Exception:
+    """Nobody can say what a card does."""
+    from rules_check.oracle.quick.box import NoCore
+
+    return NoCore(f"{key}: {why}")
+
+
+# ------------------------------------------------------------------------- acts of the rules
+
+
+def deed(form: c.Deed, scope: Scope, block: Callable[[c.Block, Scope], Run]) -> Run:
+    """Something that only a set has a verb for: what it does, and if it was done, that it was."""
+    on_what = None if form.on is None else value(form.on, scope)
+    body, by, verb = block(form.body, scope), chooser(form.by, scope), form.verb
+
+    def run(s: State, f: Frame) -> int:
+        on = [None] if on_what is None else list(items(s, on_what(s, f)))
+        bits: int = body(s, f)
+        if not bits & NOT_DONE:
+            cause = "card" if f.attack is None else "Attack"
+            for card in on:
+                f.note(happen(s, Fact(verb, by(s, f), card, cause=cause, source=f.this)))
+        return bits
+
+    return run
+
+
+def do(form: c.Do, scope: Scope) -> Run:
+    """An act of the rules."""
+    of = [value(one, scope) for one in form.of]
+    act = ACTS[form.row]
+    return lambda s, f: act(s, f, *(list(items(s, one(s, f))) for one in of))
+
+
+def avoid(s: State, f: Frame, players: list[int]) -> int:
+    """The Attack does not work against these players."""
+    if not s.attacks:
+        return NOT_DONE
+    attack = s.attacks[-1]
+    bits = DONE
+    for player in players:
+        if forbids(s, "avoid", player, None):
+            bits = NOT_DONE
+        elif player not in attack.avoided:
+            attack.avoided.append(player)
+            happen(s, Fact("avoid", f.you, attack.card, whom=player, cause="card", source=f.this))
+    return bits
+
+
+def cancel(s: State, f: Frame) -> int:
+    """The Confrontation is over, and cards are bought as usual."""
+    there = s.confronted is not None
+    s.confronted = None
+    return DONE if there else NOT_DONE
+
+
+def win(s: State, f: Frame, players: list[int]) -> int:
+    """A text says who wins: that player's side."""
+    for player in players:
+        s.result = Ending("card", s.g.teams[player])
+        s.phase = "over"
+    return DONE if players else NOT_DONE
+
+
+def refill(s: State, f: Frame) -> int:
+    """The Line-Up is filled."""
+    look_at_power(s)
+    refill_line_up(s)
+    return UNKNOWN
+
+
+def refill_line_up(s: State) -> bool:
+    """Cards come from the top of the main deck until the Line-Up is full; whether there were
+    enough."""
+    g = s.g
+    size = changed(s, "lineup_size", (), g.says("lineup.size"))
+    while len(s.zones[g.line_up]) < size:
+        following = s.zones[g.main_deck][:1]
+        if not following:
+            return False
+        by_rules(s, "put", None, following[0], g.line_up)
+    return True
+
+
+def replace_cards(s: State, f: Frame, cards: list[int]) -> int:
+    """As many cards come into the Line-Up as have left it."""
+    look_at_power(s)
+    g = s.g
+    for _ in [card for card in cards if s.where[card] != g.line_up]:
+        following = s.zones[g.main_deck][:1]
+        if following:
+            by_rules(s, "put", None, following[0], g.line_up)
+    return UNKNOWN
+
+
+def shuffle(s: State, f: Frame, cards: list[int]) -> int:
+    """Cards are shuffled where they lie; one card or none needs no chance."""
+    for zone in dict.fromkeys(s.where[card] for card in cards):
+        if len(s.zones[zone]) > 1:
+            s.zones[zone] = s.chance("shuffle", s.zones[zone])
+    return UNKNOWN
+
+
+def deal(s: State, f: Frame, cards: list[int], numbers: list[int], players: list[int]) -> int:
+    """Cards are dealt out, so many to each in turn, as they lie."""
+    number = sum(numbers)
+    left = sorted(cards, key=lambda card: s.zones[s.where[card]].index(card))
+    cause = "card" if f.attack is None else "Attack"
+    for player in players:
+        for card in left[:number]:
+            goal = player * PER_PLAYER + HAND
+            fact = Fact("deal", player, card, s.where[card], goal, cause=cause, source=f.this)
+            shift(s, Proposed(fact, False))
+        left = left[number:]
+    return UNKNOWN
+
+
+ACTS: Final[dict[str, Callable[..., int]]] = {
+    "avoid": avoid,
+    "cancel": cancel,
+    "win": win,
+    "refill": refill,
+    "replace": replace_cards,
+    "shuffle": shuffle,
+    "deal": deal,
+}
+"""The acts of the rules that a text can call for."""

@@ -1,0 +1,230 @@
+"""Attacks: aimed, Defenses used, then carried out once for those who did not avoid it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.sorts import Sort
+from rules_check.oracle.quick.acts import carry_out
+from rules_check.oracle.quick.choosing import one_of_each
+from rules_check.oracle.quick.reading import hits_everyone, speaks_of_avoiding
+from rules_check.oracle.quick.standing import On, Use, forbids, happen, items, texts_of
+from rules_check.oracle.quick.state import (
+    DONE,
+    NOT_DONE,
+    Aimed,
+    Frame,
+    Option,
+    Outcome,
+    Run,
+    State,
+    fact_of,
+)
+from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.quick.waiting import resolve
+from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
+
+PASS: Final[Option] = ("pass",)
+
+
+def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run]) -> Run:
+    """An Attack is aimed at those whom its text names; each of them may avoid it, then it is
+    carried out once. Who plays the card attacks, also by an Assist (CONF-AS07, CONF-AS09), and
+    nobody by a First Appearance (HU-SV12).
+
+    Rules: CONF-AD10, RSB-A05.
+    """
+    at_whom = value(form.at_whom, scope)
+    scope.bind(form.name, Sort.RESULT)
+    sure = None if form.unavoidable is None else value(form.unavoidable, scope)
+    body = block(form.body, scope)
+    avoided = block(tuple(part for part in form.body if speaks_of_avoiding(part, form.name)), scope)
+    everyone, name = hits_everyone(form.body), form.name
+
+    def run(s: State, f: Frame) -> int:
+        targets = aimed_at(s, f, items(s, at_whom(s, f)))
+        attacker = None if s.phase == "appearance" else f.you if f.player is None else f.player
+        aimed = Aimed(attacker, f.this, targets)
+        f.names[name] = aimed
+        before = len(s.pending)
+        for target in targets:
+            told = ("attack", attacker, f.this, None, None, target, "card", f.this, 1, 0, 0, 0)
+            happen(s, fact_of(told))
+        s.attacks.append(aimed)
+        never = [] if sure is None else items(s, sure(s, f))
+        can = [p for p in targets if p not in never]
+        if len(s.pending) > before:
+            forestall(s, before, can)
+        for target in can:
+            defend(s, aimed, target)
+        bits = strike(s, f, aimed, body, avoided, everyone)
+        s.attacks.pop()
+        return bits
+
+    return run
+
+
+def aimed_at(s: State, f: Frame, found: list[int]) -> list[int]:
+    """At whom it is aimed, in turn order from the attacker on. In a First Appearance who has
+    defeated the Super-Villain before is immune, where they are hunted."""
+    first = f.you if f.player is None else f.player
+    order = s.from_on(s.active if first is None or first not in s.order else first)
+    safe = immune(s, f)
+    return [p for p in order if p in found and p not in safe]
+
+
+def immune(s: State, f: Frame) -> list[int]:
+    """Who cannot be hit by the First Appearance of which this is the text: who defeated the
+    Super-Villain before it, in the variant in which they are hunted (HU-VH08)."""
+    if not s.g.hunting or s.phase != "appearance" or f.this != s.face_up:
+        return []
+    fell = [x for x in s.facts if x.verb == "defeat" and x.from_ == s.g.boss]
+    return [x.by for x in fell if x.by is not None]
+
+
+def forestall(s: State, before: int, targets: list[int]) -> None:
+    """What the Attack has set off and avoids it comes before it hits; all else waits."""
+    first = [
+        x
+        for x in s.pending[before:]
+        if x.fact.whom in targets and isinstance(x.active.stands, On) and x.active.stands.avoids
+    ]
+    if first:
+        others = [x for x in s.pending if not any(x is one for one in first)]
+        s.pending = first
+        resolve(s)
+        s.pending = [*others, *s.pending]
+
+
+# ------------------------------------------------------------------------- Defenses
+
+
+def defenders(s: State, target: int) -> list[int]:
+    """Who may use a Defense for a player: that player, a teammate where the book says so."""
+    if s.g.shared_defense:
+        return [p for p in s.from_on(target) if p in s.g.teams[target]]
+    return [target]
+
+
+def defend(s: State, aimed: Aimed, target: int) -> None:
+    """For one target: the target is asked, then the teammate, then whoever has a Defense that says
+    for whom it is used, until one has avoided it. So every decision is made before the Attack does
+    anything.
+
+    Rules: CONF-AD03, CONF-AD04, CONF-AD05, RSB-A05, HU-K02.
+    """
+    own = defenders(s, target)
+    for player in (*own, *(p for p in s.from_on(target) if p not in own)):
+        if target in aimed.avoided:
+            return
+        base = player * PER_PLAYER
+        can = [
+            card
+            for card in (*s.zones[base + HAND], *s.zones[base + PLAY])
+            if may_use(s, aimed, target, player, card) is not None
+        ]
+        if not can:
+            continue
+        options: list[Option] = [("defend", card) for card in one_of_each(s, can)]
+        taken = s.ask(player, "defend", [*options, PASS], [("defend", card) for card in can])
+        if taken != PASS:
+            use(s, aimed, target, player, taken[1])
+
+
+def defense_of(s: State, card: int, player: int) -> Use | None:
+    """The Defense of a card that is used where the card is now."""
+    if "text" not in s.g.changeable and "Defense" not in s.g.kinds[card].labels:
+        return None
+    home = "hand" if s.where[card] == player * PER_PLAYER + HAND else "play"
+    return held_use(s, card, "Defense", home)
+
+
+def held_use(s: State, card: int, label: str, home: str) -> Use | None:
+    """The first ability in the texts of a card with a label that work from a place."""
+    for text in texts_of(s, card):
+        if label in text.labels and text.home == home:
+            for stands in text.stands:
+                if isinstance(stands, Use):
+                    return stands
+    return None
+
+
+def may_use(s: State, aimed: Aimed, target: int, player: int, card: int) -> Use | None:
+    """The Defense of a card, if a player can use it now for the target and can do what it asks for;
+    whether the Attack would do anything is not asked. A card is used once against one Attack; of a
+    player one, unless the book lets one player protect several.
+
+    Rules: CONF-AD07, CONF-AD09, CONF-WK07, RBJ-A04, RSB-A08, RSB-A12.
+    """
+    option = defense_of(s, card, player)
+    if option is None or any(card == other for other, _ in aimed.used):
+        return None
+    if s.g.one_defense and any(player == other for _, other in aimed.used):
+        return None
+    if not option.for_whom and player not in defenders(s, target):
+        return None
+    frame = defending(aimed, target, player, card)
+    if option.where is not None and option.where(s, frame) is not True:
+        return None
+    in_hand = s.where[card] == player * PER_PLAYER + HAND
+    if forbids(s, "avoid", player, card) or (in_hand and forbids(s, "play", player, card)):
+        return None
+    return option if option.needs(s, frame) else None
+
+
+def defending(aimed: Aimed, target: int, player: int, card: int) -> Frame:
+    """The frame of a Defense: it speaks to who uses it, against the attacker."""
+    frame = Frame(player, card)
+    frame.that = aimed.attacker
+    frame.attacked = target
+    return frame
+
+
+def use(s: State, aimed: Aimed, target: int, player: int, card: int) -> None:
+    """A Defense is used: what it asks for, and if that was done what it gives."""
+    option = may_use(s, aimed, target, player, card)
+    assert option is not None
+    aimed.used.append((card, player))
+    pay_for_it(s, defending(aimed, target, player, card), option)
+
+
+def pay_for_it(s: State, f: Frame, option: Use, *, body: bool = True) -> int:
+    """What an option asks for, and if all of that was done what it gives; that can speak of what
+    was paid (RSB-P04)."""
+    if option.price is None:
+        return carry_out(s, f, option.body)
+    paid = Outcome()
+    f.names["paid"] = paid
+    f.results = (*f.results, paid)
+    price = carry_out(s, f, option.price)
+    f.results = f.results[:-1]
+    if body and not price & NOT_DONE:
+        carry_out(s, f, option.body)
+    return price
+
+
+# ------------------------------------------------------------------------- hitting
+
+
+def strike(s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: bool) -> int:
+    """It is carried out, once, for those who did not avoid it. If all have, only what speaks of
+    those who avoided it is, unless it does something to everybody; what the card says beside its
+    Attack is no part of it.
+
+    Rules: CONF-AD10, CONF-AD11, CONF-AD12.
+    """
+    first_appearance = s.phase == "appearance"
+    if first_appearance and aimed.hit:
+        f.you = aimed.hit[0]  # nobody makes it: the first of those hit does what is to be done
+    if aimed.avoided and not aimed.hit and (first_appearance or not everyone):
+        body = avoided
+    aimed.struck = True
+    outer, f.attack = f.attack, aimed
+    bits: int = body(s, f)
+    f.attack = outer
+    return bits
+
+
+__all__ = ["DONE", "attack", "defend", "pay_for_it"]

@@ -1,0 +1,72 @@
+"""A kind of card from its core: every text becomes functions, once."""
+
+from __future__ import annotations
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.rows import ORDER_OF_CHANGES
+from rules_check.oracle.quick.box import Kind, Text
+from rules_check.oracle.quick.reading import changed_standing, ever_changed
+from rules_check.oracle.quick.scoring import at_the_end, sets_points
+from rules_check.oracle.quick.statements import block, stands_of
+from rules_check.oracle.quick.values import Book, Scope
+
+STANDING = ("character", "play", "hand", "stack")
+"""Where texts work that stand on the table."""
+SHIFTING = frozenset({"face", "text", "controllers"})
+
+
+def text_of(form: c.Text, book: Book) -> Text:
+    """One text."""
+    text = Text(form, form.home, form.labels)
+    match form.home:
+        case "played":
+            text.body = block(form.body, Scope(book))
+        case "owned":
+            text.worth = at_the_end(form.body, Scope(book))
+            text.sets_points = sets_points(form)
+        case _:
+            text.stands = stands_of(form.body, Scope(book))
+    return text
+
+
+def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
+    """A kind of card with its texts, and what is known of them."""
+    kind.texts = tuple(text_of(form, book) for form in core.texts)
+    kind.labels = list(dict.fromkeys(label for text in kind.texts for label in text.labels))
+    kind.gives = fixed_power(core)
+    kind.played = tuple(text for text in kind.texts if text.body is not None)
+    for home in {text.home for text in kind.texts}:
+        kind.at_home[home] = tuple(
+            (at, text) for at, text in enumerate(kind.texts) if text.home == home and text.stands
+        )
+    kind.at_home = {home: texts for home, texts in kind.at_home.items() if texts}
+    kind.listens = any(home in kind.at_home for home in STANDING)
+    kind.ongoing = "Ongoing" in kind.labels
+    kind.about_itself = kind.at_home.get("anywhere", ())
+    kind.changes = frozenset[str]().union(*(ever_changed(text) for text in core.texts)) & {
+        *ORDER_OF_CHANGES
+    }
+    kind.own_price = any(
+        text.home == "anywhere" and "price" in changed_standing(step)
+        for text in core.texts
+        for step in text.body
+    )
+    kind.shifts = any(
+        text.home in STANDING and changed_standing(step) & SHIFTING
+        for text in core.texts
+        for step in text.body
+    )
+    return kind
+
+
+def fixed_power(core: c.Core) -> int:
+    """The fixed Power of a card that does nothing but give it."""
+    power = 0
+    for text in core.texts:
+        for step in text.body if text.home == "played" else ():
+            match step:
+                case c.Points("give", c.Var("you"), c.Number(number), "Power"):
+                    power += number
+                case _:
+                    return 0
+    return power

@@ -1,0 +1,289 @@
+"""Choosing: cards one after the other, players, kinds and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.sorts import Sort
+from rules_check.oracle.quick.reading import purposes, speaks_of
+from rules_check.oracle.quick.standing import bound, forbids, happen, items
+from rules_check.oracle.quick.state import (
+    DONE,
+    NOT_DONE,
+    Fact,
+    Frame,
+    Option,
+    Outcome,
+    Run,
+    State,
+    fact_of,
+)
+from rules_check.oracle.quick.values import SHOWING, Scope, price_of, value
+
+STOP: Final[Option] = ("stop",)
+
+
+def chooser(by: c.Value | None, scope: Scope) -> Run:
+    """Who does it: the first of those who are meant."""
+    if by is None:
+        return lambda s, f: s.active if f.you is None else f.you
+    if by == c.Var("you"):
+        return lambda s, f: s.active if f.you is None else f.you
+    whom = value(by, scope)
+
+    def run(s: State, f: Frame) -> int:
+        found = whom(s, f)
+        if type(found) is int:
+            return found
+        there = items(s, found)
+        if there and there[0] is not None:
+            return there[0]  # type: ignore[no-any-return]
+        return s.active if f.you is None else f.you
+
+    return run
+
+
+def one_of_each(s: State, cards: list[int]) -> list[int]:
+    """Cards with the same key in the same zone are one option: the first of them."""
+    if len(cards) < 2:
+        return cards
+    keys, where = s.g.keys, s.where
+    found: dict[tuple[str, int], int] = {}
+    for card in cards:
+        found.setdefault((keys[card], where[card]), card)
+    return list(found.values())
+
+
+@dataclass(slots=True, eq=False)
+class Choosing:
+    """What is chosen, by whom, and what for."""
+
+    form: c.Choose
+    by: Run
+    source: Run
+    least: Run
+    most: Run | None
+    such_that: Run | None
+    verb: str
+    """What is done to chosen cards further on; "" if they are only looked at or asked something."""
+    doer: Run
+    gets: Run | None
+    """Of a player who is chosen only to get cards: these."""
+
+
+def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
+    """A choice as functions; `rest` is what follows in its block, which tells what it is for."""
+    source = value(form.source, scope)
+    scope.bind(form.name, Sort(form.sort))
+    purpose = next(purposes(form.name, rest), None)
+    verb = "" if purpose is None else purpose.verb if isinstance(purpose, c.Move) else "play"
+    following = rest[0] if rest else None
+    gets = None
+    if isinstance(following, c.Move) and is_given(following, form.name):
+        gets = value(following.cards, scope)
+    return Choosing(
+        form,
+        chooser(form.by, scope),
+        source,
+        value(form.least, scope),
+        None if form.most is None else value(form.most, scope),
+        None if form.such_that is None else value(form.such_that, scope),
+        verb,
+        chooser(None if purpose is None else purpose.by, scope),
+        gets,
+    )
+
+
+def is_given(move: c.Move, name: str) -> bool:
+    """Whether other cards go to somebody who has a name."""
+    return speaks_of(move.to, name) and not speaks_of(move.cards, name)
+
+
+CARDS: Final = ("Card", "Cards")
+PLAYERS: Final = ("Player", "Players")
+SINGLE: Final = ("Card", "Player", "Kind", "Num", "Text", "Place")
+
+
+def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
+    """Somebody chooses from a list. It is done if as many were taken as have to be; `none`: or if
+    there was nothing to take."""
+    it = choosing(form, rest, scope)
+    name, sort, single = form.name, form.sort, form.sort in SINGLE
+    none_is_done = form.answer("none") == "done"
+    random = form.manner is c.Manner.RANDOM
+
+    def run(s: State, f: Frame) -> int:
+        player = it.by(s, f)
+        least = max(it.least(s, f) or 0, 0)
+        chosen: list[Any]
+        if sort in CARDS:
+            found = candidates(s, f, it)
+            chosen = choose_cards(s, f, it, player, found, random)
+        elif sort in PLAYERS:
+            useless = it.gets is not None and not items(s, it.gets(s, f))
+            found = [] if useless else items(s, it.source(s, f))
+            chosen = choose_players(s, f, it, player, found)
+        else:
+            found = items(s, it.source(s, f))
+            chosen = choose_value(s, it, player, found)
+        f.chosen = f.chosen | {name}
+        for one in chosen:
+            card = one if sort in CARDS else None
+            whom = one if sort in PLAYERS else None
+            here = None if card is None else s.where[card]
+            told = ("choose", player, card, here, here, whom, "card", f.this, 1, 0, 0, 0)
+            f.note(happen(s, fact_of(told)))
+        f.names[name] = (chosen[0] if chosen else None) if single else chosen
+        enough = len(chosen) >= least if sort in CARDS else bool(chosen) or least == 0
+        return DONE if enough or (none_is_done and not found) else NOT_DONE
+
+    return run
+
+
+# ------------------------------------------------------------------------- cards
+
+
+def candidates(s: State, f: Frame, it: Choosing) -> list[int]:
+    """The cards that could be chosen: those of the list that what follows can be done to. If they
+    are only looked at or asked something, all of them."""
+    found: list[int] = list(dict.fromkeys(items(s, it.source(s, f))))
+    if f.key is not None:
+        found = [card for card in found if any(x not in f.spent for x in key_of(s, f, card))]
+    if not it.verb or not found:
+        return found
+    player = it.doer(s, f)
+    return [card for card in found if may_be_done(s, player, it.verb, card)]
+
+
+def key_of(s: State, f: Frame, card: int) -> list[str]:
+    """What a card would pay with, where the same may be paid only once."""
+    assert f.key is not None
+    paid = Outcome()
+    paid.facts.append(Fact("discard", f.you, card))
+    return items(s, bound(s, f, "paid", paid, f.key))
+
+
+def may_be_done(s: State, player: int, verb: str, card: int) -> bool:
+    """Whether a player may do that to a card at all."""
+    if verb == "buy" and price_of(s, card, player) > s.power[player]:
+        return False
+    if s.g.kinds[card].is_character and verb != "play" and verb not in SHOWING:
+        return False
+    return not forbids(s, verb, player, card)
+
+
+def choose_cards(
+    s: State, f: Frame, it: Choosing, player: int, found: list[int], random: bool
+) -> list[int]:
+    """Cards are taken one after the other; where all have to be taken, nothing is asked."""
+    least, most = bounds(s, f, it, found)
+    if random and least < len(found):
+        return at_random(s, found, least)
+    chosen: list[int] = []
+    options_of = s.g.card_options
+    while len(chosen) < most:
+        offered = [x for x in found if x not in chosen] if chosen else found
+        if it.such_that is not None:
+            offered = [
+                x for x in offered if any_that_fit(s, f, it, found, [*chosen, x], least, most)
+            ]
+        needed = least - len(chosen)
+        if not offered:
+            break
+        if needed == len(offered) == most - len(chosen) and fits(s, f, it, [*chosen, *offered]):
+            return [*chosen, *offered]
+        options = [options_of[card] for card in one_of_each(s, offered)]
+        if needed <= 0 and fits(s, f, it, chosen):
+            options.append(STOP)
+        taken = s.ask(player, "card", options, [options_of[card] for card in offered])
+        if taken == STOP:
+            break
+        chosen.append(taken[1])
+    return chosen
+
+
+def bounds(s: State, f: Frame, it: Choosing, found: list[int]) -> tuple[int, int]:
+    """How many have to and may be taken: as many as there are that fit together, if fewer."""
+    least = max(it.least(s, f) or 0, 0)
+    most = len(found) if it.most is None else max(it.most(s, f) or 0, 0)
+    none = it.form.answer("fewer") == "none"
+    if none and least > len(found):
+        return 0, 0
+    least, most = min(least, len(found)), min(most, len(found))
+    if it.such_that is None or any_that_fit(s, f, it, found, [], least, most):
+        return least, most
+    if none:
+        return 0, 0
+    sizes = (k for k in range(least, -1, -1) if any_that_fit(s, f, it, found, [], k, k))
+    reached = next(sizes, 0)
+    return reached, min(most, reached)
+
+
+def any_that_fit(
+    s: State, f: Frame, it: Choosing, found: list[int], part: list[int], least: int, most: int
+) -> bool:
+    """Whether cards can be added so that there are enough, and they fit together (decision 014)."""
+    rest = [card for card in found if card not in part]
+    for more in range(max(least - len(part), 0), most - len(part) + 1):
+        if any(fits(s, f, it, [*part, *added]) for added in combinations(rest, more)):
+            return True
+    return False
+
+
+def fits(s: State, f: Frame, it: Choosing, cards: list[int]) -> bool:
+    """Whether cards may be taken together."""
+    if it.such_that is None:
+        return True
+    return bound(s, f, it.form.name, cards, it.such_that) is not False
+
+
+def at_random(s: State, found: list[int], number: int) -> list[int]:
+    """Nature picks cards, one after the other."""
+    chosen: list[int] = []
+    for _ in range(number):
+        left = tuple(card for card in found if card not in chosen)
+        chosen.append(s.chance("random", left)[0])
+    return chosen
+
+
+# ------------------------------------------------------------------------- players and values
+
+
+def choose_players(s: State, f: Frame, it: Choosing, player: int, found: list[int]) -> list[int]:
+    """One player, or one after the other until somebody stops."""
+    least = min(it.least(s, f) or 0, len(found))
+    most = len(found) if it.most is None else min(it.most(s, f), len(found))
+    chosen: list[int] = []
+    while len(chosen) < most:
+        left = [p for p in found if p not in chosen]
+        if least - len(chosen) == len(left):
+            return [*chosen, *left]
+        options: list[Option] = [("player", p) for p in left]
+        if len(chosen) >= least:
+            options.append(STOP)
+        taken = s.ask(player, "player", options)
+        if taken == STOP:
+            break
+        chosen.append(taken[1])
+    return [p for p in found if p in chosen] if it.form.sort == "Players" else chosen
+
+
+def choose_value(s: State, it: Choosing, player: int, found: list[Any]) -> list[Any]:
+    """A kind or a number."""
+    if not found:
+        return []
+    kind, tag = asked_as(s, it.form, found)
+    return [s.ask(player, kind, [(tag, one) for one in found])[1]]
+
+
+def asked_as(s: State, form: c.Choose, found: list[Any]) -> tuple[str, str]:
+    """What the contract calls such a choice, and its answers."""
+    if form.sort == "Num":
+        costs = isinstance(form.source, c.Attribute) and form.source.row == "all_costs"
+        return ("value", "number") if costs else ("number", "number")
+    if set(found) <= {"odd", "even"}:
+        return "parity", "parity"
+    return "value", "type" if set(found) <= set(s.g.rules["types"]) else "name"

@@ -1,0 +1,204 @@
+"""Confrontations: announcing one, Blocks, comparing Power with cost, defeat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.oracle.quick.acts import by_rules, put
+from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it
+from rules_check.oracle.quick.choosing import one_of_each
+from rules_check.oracle.quick.standing import Use, forbids, happen, look_at_power, set_lasting
+from rules_check.oracle.quick.state import Ending, Fact, Frame, Option, State
+from rules_check.oracle.quick.using import abilities, may_use, use
+from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat
+from rules_check.oracle.quick.waiting import resolve
+from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, SCORE
+
+DECLINE: Final[Option] = ("decline",)
+
+
+def announce(s: State) -> None:
+    """Before any card is played, a Confrontation may be announced.
+
+    Rules: RBJ-CF01, CONF-CF02, RSB-T01.
+    """
+    s.phase = "announce"
+    look_at_power(s)
+    options: list[Option] = [("confront", player) for player in targets(s)]
+    if not options:
+        return
+    taken = s.ask(s.active, "announce", [*options, DECLINE])
+    if taken == DECLINE:
+        return
+    target: int = taken[1]
+    s.confronted = target
+    card = character_of(s, target)
+    happen(s, Fact("announce", s.active, card))
+    happen(s, Fact("confront", s.active, card, whom=target))
+    resolve(s)
+
+
+def targets(s: State) -> list[int]:
+    """Who may be Confronted: the only foe, or the one whose Character costs least or has the lower
+    Level, as the book says (`confront.target_rule`)."""
+    active = s.active
+    foes = [p for p in s.from_on(active) if p not in s.g.teams[active]]
+    foes = [p for p in foes if character_of(s, p) is not None]
+    rule = s.g.says("confront.target_rule", "sole")
+    if forbids(s, "announce", active, None):
+        return []
+    if len(foes) < 2 or rule == "sole":
+        return foes
+    ranks = {p: rank(s, rule, p) for p in foes}
+    least = min(ranks.values())
+    return [p for p in foes if ranks[p] == least]
+
+
+def rank(s: State, rule: str, player: int) -> int:
+    """By what those are told apart who may be Confronted."""
+    card = character_of(s, player)
+    assert card is not None
+    found: int = cost_of(s, card) if rule == "min_current_cost" else s.g.kinds[card].level
+    return found
+
+
+# ------------------------------------------------------------------------- Blocks
+
+
+def blockers(s: State) -> list[int]:
+    """Who may Block: the Confronted player, and a teammate where the book says so."""
+    target = s.confronted
+    assert target is not None
+    if s.g.shared_block:
+        return [p for p in s.from_on(target) if p in s.g.teams[target]]
+    return [target]
+
+
+def block(s: State) -> None:
+    """The Confronting side is done: now the cost may be raised, until everybody passes in a row.
+
+    Rules: RBJ-B01, CONF-BL01, RSB-B02.
+    """
+    if s.confronted is None:
+        return
+    s.phase = "block"
+    look_at_power(s)
+    queue = blockers(s)
+    while queue and s.result is None:
+        player = queue.pop(0)
+        if asked_to_block(s, player):
+            resolve(s)
+            queue = still_asked(s)
+
+
+def still_asked(s: State) -> list[int]:
+    """Whenever a Block was used, everybody is asked again, unless the Confrontation is over."""
+    return [] if s.confronted is None else blockers(s)
+
+
+def asked_to_block(s: State, player: int) -> bool:
+    """A player uses a Block, another ability that raises the cost, or nothing; whether one did."""
+    can = [card for card in s.zones[player * PER_PLAYER + HAND] if may_block(s, player, card)]
+    options: list[Option] = [("block", card) for card in one_of_each(s, can)]
+    others = {
+        action: one
+        for action, one in abilities(s)
+        if one.frame.you == player and may_use(s, one, blocking=True)
+    }
+    if s.g.says("block.other_raisers", True):
+        options += others
+    if not options:
+        return False
+    taken = s.ask(player, "block", [*options, PASS], [("block", card) for card in can])
+    if taken == PASS:
+        return False
+    if taken in others:
+        use(s, others[taken])
+    else:
+        option = block_of(s, taken[1])
+        assert option is not None
+        pay_for_it(s, Frame(player, taken[1]), option)
+    return True
+
+
+def block_of(s: State, card: int) -> Use | None:
+    """The Block of a card."""
+    if "text" not in s.g.changeable and "Block" not in s.g.kinds[card].labels:
+        return None
+    return held_use(s, card, "Block", "hand")
+
+
+def may_block(s: State, player: int, card: int) -> bool:
+    """Whether a card can be used as a Block: what it asks for can be done, nothing forbids it."""
+    option = block_of(s, card)
+    if option is None or any(forbids(s, x, player, card) for x in ("discard", "block", "play")):
+        return False
+    frame = Frame(player, card)
+    if option.where is not None and option.where(s, frame) is not True:
+        return False
+    return bool(option.needs(s, frame))
+
+
+# ------------------------------------------------------------------------- the outcome
+
+
+def compare(s: State) -> None:
+    """Power at least as great as the cost defeats the Character; else it stands.
+
+    Rules: RBJ-CF06, CONF-CF10, RSB-CF07.
+    """
+    if s.confronted is None:
+        return
+    s.phase = "compare"
+    look_at_power(s)
+    target = s.confronted
+    card = character_of(s, target)
+    assert card is not None
+    most = s.g.says("confront.max_defeats_per_turn")
+    if s.power[s.active] >= cost_to_defeat(s, card, s.active) and s.defeats < most:
+        defeat(s, s.active, target, card)
+        if s.result is not None:
+            return
+        resolve(s)
+    if s.result is None:
+        s.confronted = None
+
+
+def defeat(s: State, winner: int, loser: int, card: int) -> None:
+    """The top Character leaves its stack and is kept by the side that defeated it."""
+    s.defeats += 1
+    by_rules(s, "defeat", winner, card, winner * PER_PLAYER + SCORE)
+    happen(s, Fact("succeed", winner, card))
+    if character_of(s, loser) is None:
+        last_fell(s, winner, loser)
+
+
+def last_fell(s: State, winner: int, loser: int) -> None:
+    """The last Character of a player has fallen: the game is over, or only for that player where
+    more than two play alone."""
+    if not s.g.rules["teams"] and s.g.players > 2:
+        leave_game(s, loser)
+        if len(s.from_on(winner)) > 1:
+            return
+    if "last_character" in s.g.says("end.conditions"):
+        s.result = Ending("last_character", s.g.teams[winner])
+        s.phase = "over"
+
+
+def leave_game(s: State, player: int) -> None:
+    """What a player has goes out of the game; what they began to do, or is to come, is over."""
+    base = player * PER_PLAYER
+    zones = [*range(base, base + PER_PLAYER), *s.g.beside[player : player + 1]]
+    s.pending = [one for one in s.pending if one.player != player]
+    set_lasting(s, tuple(one for one in s.lasting if one.frame.you != player))
+    theirs = [card for zone in zones for card in s.zones[zone] if s.owner(card) == player]
+    theirs += [card for card, owner in s.owners.items() if owner == player]
+    s.out = (*s.out, player)
+    for card in theirs:
+        put(s, card, s.g.removed)
+    for zone in zones:
+        for card in s.zones[zone]:  # of others, who get it back
+            owner = s.owner(card)
+            goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
+            by_rules(s, "return", player, card, goal)
+    s.watch = None

@@ -1,0 +1,141 @@
+"""Where a game begins: a position as it is told, or the set-up of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.quick.acts import by_rules, refill_line_up
+from rules_check.oracle.quick.box import Game
+from rules_check.oracle.quick.state import Fact, State
+from rules_check.oracle.quick.turn import draw_cards
+from rules_check.oracle.quick.values import character_of
+from rules_check.oracle.values.zones import DECK, PER_PLAYER
+
+SETTING_UP: Final = -2
+"""The step of a state in which the game is to be set up."""
+
+
+def state_of(g: Game, setup: Mapping[str, Any]) -> State:
+    """The state that a set-up tells (docs/conformance.md): nothing has happened in it."""
+    s = State(g)
+    for name, cards in setup["zones"].items():
+        zone = g.zone_of[name]
+        s.zones[zone] = tuple(g.card_of[card] for card in cards)
+        for card in s.zones[zone]:
+            s.where[card] = zone
+    s.order = tuple(map(seat, setup["order"]))
+    for player, power in setup["power"].items():
+        s.power[seat(player)] = power
+    s.active = seat(setup["active"])
+    if setup["face_up"] is not None:
+        s.face_up = g.card_of[setup["face_up"]]
+    match setup["begin"]:
+        case "set-up":
+            s.step, s.turn = SETTING_UP, 0
+        case "start":
+            s.step, s.turn = -1, setup["turn"] - 1
+        case _:
+            s.step, s.turn = g.play_step, setup["turn"]
+            s.phase = "play"
+            if setup["confronted"] is not None:  # it was announced in this turn
+                s.confronted = seat(setup["confronted"])
+                s.facts.append(Fact("announce", s.active, turn=s.turn, number=s.next_number()))
+    return s
+
+
+def seat(name: str) -> int:
+    """The number of a seat, "P1"."""
+    return int(name[1:]) - 1
+
+
+def shuffle(s: State, zone: int) -> None:
+    """Nature puts a pile in order."""
+    s.zones[zone] = s.chance("shuffle", s.zones[zone])
+
+
+def set_up(s: State) -> None:
+    """Everything is shuffled, the Line-Up dealt, the first player found, and hands are drawn.
+    Nothing of it sets anything off."""
+    g = s.g
+    shuffle_main_deck(s)
+    if g.boss >= 0 and s.zones[g.boss]:
+        lay_super_villains(s)
+    deal_line_up(s)
+    first = first_player(s)
+    s.order = (*g.everybody[first:], *g.everybody[:first])
+    for player in g.everybody:
+        shuffle(s, player * PER_PLAYER + DECK)
+    for player in g.everybody:
+        draw_cards(s, player, g.says("hand_size"))
+    s.facts, s.pending, s.arrived = [], [], ()
+    s.active, s.step = s.order[0], -1
+    s.watch = None
+
+
+def starting(s: State, place: str, *ends: c.End) -> list[int]:
+    """The cards whose text says that they start the game there."""
+    return [
+        card
+        for cards in s.zones
+        for card in cards
+        for text in s.g.kinds[card].texts
+        if text.home == "setup"
+        for step in text.form.body
+        if isinstance(step, c.Move) and isinstance(step.to, c.Place)
+        if step.to.row == place and step.end in ends
+    ]
+
+
+def shuffle_main_deck(s: State) -> None:
+    """The main deck is shuffled; cards that start on top of it or at its bottom lie at its bottom,
+    so that they are not dealt."""
+    zone = s.g.main_deck
+    shuffle(s, zone)
+    last = starting(s, "main", c.End.TOP, c.End.BOTTOM)
+    deck = s.zones[zone]
+    if last:
+        s.zones[zone] = (*(x for x in deck if x not in last), *(x for x in deck if x in last))
+
+
+def lay_super_villains(s: State) -> None:
+    """All but those that lie on top are shuffled; the rest is set aside unseen."""
+    g = s.g
+    stack = s.zones[g.boss]
+    named = [card for card in stack if g.kinds[card].name == g.says("boss.top", "")]
+    tops = list(dict.fromkeys([*named, *starting(s, "superstack", c.End.TOP)]))
+    others = tuple(card for card in stack if card not in tops)
+    laid = (*tops, *s.chance("shuffle", others))
+    size = g.says("boss.size", 0)
+    s.zones[g.boss], s.zones[g.unused] = laid[:size], laid[size:]
+    for card in laid[size:]:
+        s.where[card] = g.unused
+    s.face_up = laid[0] if laid else None
+    s.watch = None
+
+
+def deal_line_up(s: State) -> None:
+    """The Line-Up is the top of the main deck; Super-Villains are put back and others come. Cards
+    that start the game on top of the main deck are put there now."""
+    g = s.g
+    refill_line_up(s)
+    while villains := [card for card in s.zones[g.line_up] if g.lies_hidden[card]]:
+        for card in villains:
+            by_rules(s, "put", None, card, g.main_deck)
+        shuffle_main_deck(s)
+        refill_line_up(s)
+    top = starting(s, "main", c.End.TOP)
+    if top:
+        deck = s.zones[g.main_deck]
+        s.zones[g.main_deck] = (*(x for x in deck if x in top), *(x for x in deck if x not in top))
+
+
+def first_player(s: State) -> int:
+    """Chance says who begins, unless a Character does."""
+    for player in s.g.everybody:
+        card = character_of(s, player)
+        for text in s.g.kinds[card].texts if card is not None else ():
+            if text.home == "setup" and any(isinstance(x, c.Change) for x in text.form.body):
+                return player
+    return s.chance("first player", s.g.everybody)[0]

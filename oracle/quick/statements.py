@@ -1,0 +1,832 @@
+"""Statements as functions: what each form does when it is carried out, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final, assert_never
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.sorts import Sort
+from rules_check.oracle.quick import standing as now
+from rules_check.oracle.quick.acts import (
+    carry_out,
+    deed,
+    do,
+    filling,
+    move,
+    play,
+    points,
+    proceed,
+    show,
+)
+from rules_check.oracle.quick.attack import attack, immune
+from rules_check.oracle.quick.choosing import choose, chooser
+from rules_check.oracle.quick.possible import possible
+from rules_check.oracle.quick.reading import (
+    avoids,
+    binds,
+    is_held,
+    is_payment,
+    lends,
+    names_group,
+    raises,
+    says_you_do_it,
+    spans_of,
+    speaks_of,
+)
+from rules_check.oracle.quick.standing import Active, begin, bound, items, texts_of
+from rules_check.oracle.quick.state import (
+    DECLINED,
+    DONE,
+    NOT_DONE,
+    UNKNOWN,
+    Frame,
+    Option,
+    Outcome,
+    Run,
+    State,
+    Zones,
+    in_all,
+    in_any,
+)
+from rules_check.oracle.quick.super_villains import arrive
+from rules_check.oracle.quick.values import (
+    Scope,
+    everyone,
+    is_over,
+    over_with,
+    pattern,
+    time_of,
+    value,
+)
+
+YES: Final[Option] = ("yes",)
+NO: Final[Option] = ("no",)
+STOP: Final[Option] = ("stop",)
+
+
+# ------------------------------------------------------------------------- blocks
+
+
+def steps(block: c.Block, scope: Scope) -> Run:
+    """Statements, one after the other, without a block of their own; the end of the game ends
+    them."""
+    each = [statement(one, block[at + 1 :], scope) for at, one in enumerate(block)]
+    if not each:
+        return lambda s, f: UNKNOWN
+
+    def run(s: State, f: Frame) -> int:
+        bits = 0
+        for one in each:
+            if s.result is None:
+                bits |= one(s, f)
+                if s.arrived:
+                    arrive(s)
+        return (NOT_DONE if bits & NOT_DONE else bits & DONE) | bits & DECLINED
+
+    return run
+
+
+def block(body: c.Block, scope: Scope) -> Run:
+    """The same as a block: behind it a name that was bound in it stands for all values that it
+    had."""
+    inner = steps(body, scope)
+    if not binds(body):
+        return inner
+
+    def run(s: State, f: Frame) -> int:
+        known = set(f.names)
+        bits: int = inner(s, f)
+        leave(f, known)
+        return bits
+
+    return run
+
+
+def leave(f: Frame, known: set[str]) -> None:
+    """A block is over: the values of its names are kept, with the rounds in which they had them."""
+    names = f.names
+    if len(names) > len(known):
+        if f.behind is None:
+            f.behind = {}
+        for name in [name for name in names if name not in known]:
+            f.behind.setdefault(name, []).append((f.rounds, names.pop(name)))
+
+
+def statement(form: c.Statement, rest: c.Block, scope: Scope) -> Run:
+    """One statement as a function; `rest` is what follows in its block."""
+    match form:
+        case c.Let():
+            return let(form, scope)
+        case c.Result():
+            return result(form, scope)
+        case c.If():
+            return if_so(form, scope)
+        case c.ForEach():
+            return for_each(form, scope, None)
+        case c.Repeat():
+            return repeat(form, scope)
+        case c.Choose():
+            return after_filling(form.source, choose(form, rest, scope), scope)
+        case c.Offer():
+            return offer(form, scope)
+        case c.Move():
+            return move(form, scope)
+        case c.Show():
+            return show(form, scope)
+        case c.Points():
+            return points(form, scope)
+        case c.Play():
+            return play(form, scope)
+        case c.Attack():
+            return attack(form, scope, block)
+        case c.Deed():
+            return deed(form, scope, block)
+        case c.Do():
+            return do(form, scope)
+        case c.Proceed():
+            return proceed(form, scope)
+        case c.On():
+            return wait(form, scope)
+        case c.Change():
+            return change(form, scope)
+        case c.Option() | c.Forbid():
+            return beginning(form, scope)
+        case _:
+            assert_never(form)
+
+
+def after_filling(source: c.Value, run: Run, scope: Scope) -> Run:
+    """A deck that is too short for what a text takes from it is filled first."""
+    fill = filling(source, scope)
+    if fill is None:
+        return run
+
+    def filled(s: State, f: Frame) -> int:
+        fill(s, f)
+        bits: int = run(s, f)
+        return bits
+
+    return filled
+
+
+def let(form: c.Let, scope: Scope) -> Run:
+    """A name for a value, worked out once and now; of a place, the cards that lie there."""
+    fill, of, name = filling(form.value, scope), value(form.value, scope), form.name
+    scope.bind(name, scope.sort(form.value))
+
+    def run(s: State, f: Frame) -> int:
+        if fill is not None:
+            fill(s, f)
+        found = of(s, f)
+        f.names[name] = items(s, found) if type(found) is Zones else found
+        return UNKNOWN
+
+    return run
+
+
+def result(form: c.Result, scope: Scope) -> Run:
+    """A name for what comes of statements; while they are carried out it is what was done so far.
+    They are no block of their own."""
+    scope.bind(form.name, Sort.RESULT)
+    name = form.name
+    body: list[Callable[[State, Frame, Outcome], int]] = []
+    for at, one in enumerate(form.of):
+        if isinstance(one, c.ForEach):
+            body.append(reported(one, scope))
+        else:
+            body.append(plain(statement(one, form.of[at + 1 :], scope)))
+
+    def run(s: State, f: Frame) -> int:
+        outcome = Outcome()
+        f.names[name] = outcome
+        f.results = (*f.results, outcome)
+        bits = 0
+        for one in body:
+            if s.result is None:
+                bits |= one(s, f, outcome)
+                if s.arrived:
+                    arrive(s)
+        f.results = tuple(x for x in f.results if x is not outcome)
+        outcome.bits = in_all(bits)
+        return outcome.bits
+
+    return run
+
+
+def plain(run: Run) -> Callable[[State, Frame, Outcome], int]:
+    """A statement that has no rounds to tell of."""
+    return lambda s, f, outcome: run(s, f)
+
+
+def reported(form: c.ForEach, scope: Scope) -> Callable[[State, Frame, Outcome], int]:
+    """Rounds of which is told what came of each."""
+    rounds: dict[Any, int] = {}
+    run = for_each(form, scope, rounds)
+
+    def told(s: State, f: Frame, outcome: Outcome) -> int:
+        bits: int = run(s, f)
+        outcome.rounds.update(rounds)
+        return bits
+
+    return told
+
+
+def if_so(form: c.If, scope: Scope) -> Run:
+    """Depending on a condition. If that speaks of a card that is not there, it is unknown: then it
+    is as if it were not so, or with `absent=nothing` neither branch is done (CB-77)."""
+    test = value(form.test, scope)
+    then, otherwise = block(form.then, scope), block(form.otherwise, scope)
+    nothing = form.answer("absent") == "nothing"
+
+    def run(s: State, f: Frame) -> int:
+        held = test(s, f)
+        if held:
+            return then(s, f)  # type: ignore[no-any-return]
+        if held is None and nothing:
+            return UNKNOWN
+        return otherwise(s, f)  # type: ignore[no-any-return]
+
+    return run
+
+
+# ------------------------------------------------------------------------- rounds
+
+MOVED: Final = " moved"
+"""The name of cards that several players move at one time; no text can have it."""
+
+
+def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Run:
+    """For each of them in turn, players in turn order. Together: all choose, then all go on. It is
+    done if it was for one of them, declined if one did.
+
+    Rules: CONF-RE01, HU-RE01.
+    """
+    source, name = value(form.source, scope), form.name
+    players = scope.is_of(form.source, Sort.PLAYER)
+    scope.bind(name, scope.member(form.source))
+    together = form.together or form.answer("mode") == "together"
+    parts = parts_together(form.body) if together else [form.body]
+    kept = {one.name for one in parts[0] if isinstance(one, c.Choose | c.Let)}
+    bodies = [steps(part, scope) for part in parts]
+
+    def run(s: State, f: Frame) -> int:
+        there = list(items(s, source(s, f)))
+        if players:
+            there = [p for p in in_turn_order(s, f, there) if p not in immune(s, f)]
+        f.loops += 1
+        loop, outer = f.loops, f.rounds
+        found: dict[Any, int] = {}
+        names = f.names
+        for turn, body in enumerate(bodies):
+            for number, one in enumerate(there):
+                f.rounds = (*outer, (loop, number, one))
+                known = set(names)
+                again = {name: one, **of_this_round(f, kept)} if turn else {}
+                names[name] = one
+                names.update(again)
+                found[one] = found.get(one, 0) | body(s, f)
+                for other in again:  # its value was kept when the first part was over
+                    del names[other]
+                leave(f, known)
+        f.rounds = outer
+        bits = 0
+        for one in found:
+            found[one] = in_all(found[one])
+            bits |= found[one]
+        if report is not None:
+            report.clear()
+            report.update(found)
+        return in_any(bits)
+
+    return run
+
+
+def in_turn_order(s: State, f: Frame, there: list[Any]) -> list[Any]:
+    """Players in turn order, beginning with the one who plays the card."""
+    if len(there) < 2 or any(one not in s.order for one in there):
+        return there
+    return [player for player in everyone(s, f) if player in there]
+
+
+def parts_together(body: c.Block) -> list[c.Block]:
+    """The parts of a round that all do before the next: to choose, and what is done with it. Which
+    cards are moved is told before the first of them moves."""
+    at = next((n for n, one in enumerate(body) if not isinstance(one, c.Choose | c.Let)), 0)
+    first = body[at] if body else None
+    if isinstance(first, c.Move) and not isinstance(first.cards, c.Var):
+        told = c.Let(MOVED, first.cards)
+        return [(*body[:at], told), (replace(first, cards=c.Var(MOVED)), *body[at + 1 :])]
+    return [body[:at], body[at:]]
+
+
+def of_this_round(f: Frame, kept: set[str]) -> dict[str, Any]:
+    """What was named in the first part of this round."""
+    if f.behind is None:
+        return {}
+    return {
+        name: found
+        for name in kept
+        for rounds, found in f.behind.get(name, ())
+        if rounds == f.rounds
+    }
+
+
+def repeat(form: c.Repeat, scope: Scope) -> Run:
+    """So many times, while or until something is so. A round that could not be done is the last. So
+    is one that comes no nearer to a number of the table at which it ends: it would go on for ever.
+    In any case there are no more rounds than cards in the game, or than the text says."""
+    scope.bind(form.name, Sort.RESULT)
+    test = value(form.test, scope)
+    body = steps(form.body, scope)
+    left = distance(form, scope)
+    how, name = form.how, form.name
+    asked_first = form.answer("test") != "do_while"
+
+    def run(s: State, f: Frame) -> int:
+        f.loops += 1
+        loop, outer = f.loops, f.rounds
+        rounds = Outcome()
+        f.names[name or f" {loop}"] = rounds
+        f.results = (*f.results, rounds)
+        times = test(s, f) if how is c.Round.TIMES else 0
+        most = max(times, sum(map(len, s.zones)))
+        more = is_begun(how, times, asked_first, test, s, f)
+        bits = number = 0
+        while more and s.result is None and number < most:
+            before = left(s, f)
+            known, f.rounds = set(f.names), (*outer, (loop, number, None))
+            came: int = body(s, f)
+            number += 1
+            bits |= came
+            if times:
+                more = number < times
+            else:
+                after = left(s, f)
+                no_nearer = before is not None and after is not None and after >= before
+                stuck = bool(came & NOT_DONE) or no_nearer
+                more = not stuck and (test(s, f) is True) is (how is c.Round.WHILE)
+            leave(f, known)
+            f.rounds = outer
+        f.results = tuple(x for x in f.results if x is not rounds)
+        rounds.bits = in_any(bits)
+        return rounds.bits
+
+    return run
+
+
+def is_begun(how: c.Round, times: Any, asked_first: bool, test: Run, s: State, f: Frame) -> bool:
+    """Whether there is a first round. `asked_first`: whether an end is asked for before it."""
+    match how:
+        case c.Round.TIMES:
+            return bool(times > 0)
+        case c.Round.WHILE:
+            return test(s, f) is True
+        case c.Round.UNTIL:
+            return not asked_first or test(s, f) is not True
+        case _:
+            assert_never(how)
+
+
+def distance(form: c.Repeat, scope: Scope) -> Run:
+    """How far a number is from the one at which a repetition ends; None: it does not end at a
+    number, or at one of what is done in it ("until you have drawn …"), which may stay as it is in
+    one round and grow in the next."""
+    test = form.test
+    if form.how is not c.Round.UNTIL or not isinstance(test, c.Compare):
+        return lambda s, f: None
+    if speaks_of(test, form.name):
+        return lambda s, f: None
+    if not (scope.sort(test.left) is scope.sort(test.right) is Sort.NUM):
+        return lambda s, f: None
+    left, right = value(test.left, scope), value(test.right, scope)
+
+    def run(s: State, f: Frame) -> Any:
+        one, other = left(s, f), right(s, f)
+        return None if one is None or other is None else abs(one - other)
+
+    return run
+
+
+# ------------------------------------------------------------------------- offers
+
+
+def offer(form: c.Offer, scope: Scope) -> Run:
+    """Somebody may do one thing, or does so many of several."""
+    if form.name:
+        return may_one_of(form, scope)
+    if form.least == c.Number(0) and len(form.ways) == 1:
+        return may(form, scope)
+    return pick(form, scope)
+
+
+def may(form: c.Offer, scope: Scope) -> Run:
+    """Yes or no, if it can be done in full. `otherwise` if it cannot, if the answer is no, or if it
+    comes to nothing."""
+    (way,) = form.ways
+    by, can, yes = chooser(form.by, scope), possible(way, scope), block(way, scope)
+    otherwise = block(form.otherwise, scope)
+    kind = "unless" if form.otherwise else "may"
+
+    def run(s: State, f: Frame) -> int:
+        player = by(s, f)
+        if not can(s, f):
+            otherwise(s, f)
+            return NOT_DONE
+        if s.ask(player, kind, [YES, NO]) == NO:
+            otherwise(s, f)
+            return NOT_DONE | DECLINED
+        if yes(s, f) & NOT_DONE:
+            otherwise(s, f)
+            return NOT_DONE
+        return DONE
+
+    return run
+
+
+def may_one_of(form: c.Offer, scope: Scope) -> Run:
+    """Of several players, those who can are asked one after the other: until one does it, or one
+    does not and every one has to. If not all can who have to, nobody is asked."""
+    (way,) = form.ways
+    by, name, every = value(form.by, scope), form.name, form.every
+    scope.bind(name, Sort.PLAYER)
+    can, yes = possible(way, scope), steps(way, scope)
+    otherwise = block(form.otherwise, scope)
+    kind = "unless" if form.otherwise else "may"
+
+    def run(s: State, f: Frame) -> int:
+        there = list(items(s, by(s, f)))
+        able = [one for one in there if bound(s, f, name, one, can)]
+        asked = able if able == there or not every else []
+        f.loops += 1
+        loop, outer = f.loops, f.rounds
+        done = False
+        for number, player in enumerate(asked):
+            done = s.ask(player, kind, [YES, NO]) == YES
+            if done:
+                known, f.rounds = set(f.names), (*outer, (loop, number, player))
+                f.names[name] = player
+                done = not yes(s, f) & NOT_DONE
+                leave(f, known)
+                f.rounds = outer
+            if done is not every:
+                break
+        if done:
+            return DONE
+        otherwise(s, f)
+        return NOT_DONE | DECLINED if asked else NOT_DONE
+
+    return run
+
+
+def pick(form: c.Offer, scope: Scope) -> Run:
+    """So many of several things, all picked before the first is done (RSB-X02). The first is one
+    that can be done, if one can (CB-31); any other may be the next. They are done in the order of
+    the text."""
+    by, least, most_of = chooser(form.by, scope), value(form.least, scope), value(form.most, scope)
+    can = [possible(way, scope) for way in form.ways]
+    ways = [block(way, scope) for way in form.ways]
+    every = list(range(len(ways)))
+
+    def run(s: State, f: Frame) -> int:
+        player = by(s, f)
+        most = min(most_of(s, f), len(every))
+        open_ = [number for number in every if can[number](s, f)] or every
+        chosen: list[int] = []
+        while len(chosen) < most:
+            options: list[Option] = [("option", number) for number in open_]
+            if len(chosen) >= least(s, f):
+                options.append(STOP)
+            taken = s.ask(player, "option", options)
+            if taken == STOP:
+                break
+            chosen.append(taken[1])
+            open_ = [number for number in every if number not in chosen]
+        bits = 0
+        for number in sorted(chosen):
+            bits |= ways[number](s, f)
+        return in_all(bits)
+
+    return run
+
+
+# ------------------------------------------------------------------------- what begins
+
+
+def wait(form: c.On, scope: Scope) -> Run:
+    """It is waited for from now on. `retro`: what is so already counts as just become so (RBJ-X01,
+    CB-46); if it is done so many times only, that was one."""
+    on = standing(form, scope)
+    assert isinstance(on, now.On)
+    at_once = form.retro and isinstance(on.event, now.Becomes)
+
+    def run(s: State, f: Frame) -> int:
+        bits: int = UNKNOWN
+        if at_once and isinstance(on.event, now.Becomes) and on.event.test(s, f) is True:
+            bits = on.body(s, f)
+            if form.limit is not None:
+                return bits
+        begin(s, f, on)
+        return bits
+
+    return run
+
+
+def change(form: c.Change, scope: Scope) -> Run:
+    """An attribute is changed from now on. Power that follows the game is given at once. If this
+    card gets a text that it did not have, and that is carried out when a card is played, it is
+    carried out now."""
+    stands = standing(form, scope)
+    texts = value(form.value, scope)
+    of_power = form.attribute == c.Attribute("power") or (
+        isinstance(form.attribute, c.Attribute) and form.attribute.row == "power"
+    )
+    of_this = isinstance(form.attribute, c.Attribute) and (
+        form.attribute.row == "text" and form.attribute.of == (c.Var("this"),)
+    )
+
+    def run(s: State, f: Frame) -> int:
+        known = texts_of(s, f.this) if of_this and f.this is not None else ()
+        begin(s, f, stands)
+        if of_power:
+            now.look_at_power(s)
+        elif of_this:
+            for text in items(s, texts(s, f)):
+                if text.home == "played" and text.body is not None and text not in known:
+                    frame = Frame(f.you, f.this)
+                    frame.player = f.player
+                    carry_out(s, frame, text.body)
+        return UNKNOWN
+
+    return run
+
+
+def beginning(form: c.Option | c.Forbid, scope: Scope) -> Run:
+    """It stands from now on."""
+    stands = standing(form, scope)
+
+    def run(s: State, f: Frame) -> int:
+        begin(s, f, stands)
+        return UNKNOWN
+
+    return run
+
+
+# ------------------------------------------------------------------------- what stands
+
+
+def standing(form: c.Standing, scope: Scope) -> now.Standing:
+    """A statement that stands, as functions."""
+    within = None if form.within is None else time_of(form.within, scope)
+    over, ended = over_with(form.within, scope), is_over(form.within, scope)
+    match form:
+        case c.On():
+            return on_event(form, scope, within, over, ended)
+        case c.Change():
+            return changing(form, scope, within, over, ended)
+        case c.Forbid():
+            event = pattern(form.event, scope)
+            assert isinstance(event, now.Pattern)
+            return now.Forbid(form, event, within, over, ended)
+        case c.Option():
+            return using(form, scope, within, over, ended)
+        case _:
+            assert_never(form)
+
+
+Ended = now.Pattern | now.Becomes | None
+TURNS: Final = {"turn_begin", "turn_end"}
+
+
+def on_event(
+    form: c.On, scope: Scope, within: now.Within | None, over: Ended, ended: now.Within
+) -> now.On:
+    """After an event, or in its place."""
+    event = pattern(form.event, scope)
+    body = block(form.body, scope)
+    told = form.event if isinstance(form.event, c.Event) else None
+    where = None if told is None else told.where
+    return now.On(
+        form,
+        event,
+        body,
+        within,
+        over,
+        ended,
+        None if form.nth is None else value(form.nth, scope),
+        told is not None and bool(set(told.verbs) & TURNS),
+        where is not None and says_you_do_it(where),
+        all(isinstance(step, c.Proceed) for step in form.body),
+        all(isinstance(step, c.Move) and step.by is None for step in form.body),
+        avoids(form.body),
+    )
+
+
+def changing(
+    form: c.Change, scope: Scope, within: now.Within | None, over: Ended, ended: now.Within
+) -> now.Change:
+    """An attribute is changed."""
+    attribute = form.attribute
+    assert isinstance(attribute, c.Attribute)
+    source = None if form.source is None else value(form.source, scope)
+    if form.source is not None:
+        scope.bind(form.name, scope.member(form.source))
+    of = tuple(value(one, scope) for one in attribute.of)
+    live = form.answer("counted") == "live" or attribute.row == "text"
+    return now.Change(
+        form,
+        attribute.row,
+        form.op,
+        applying(form, attribute, of, source, scope),
+        of,
+        value(form.value, scope),
+        None if form.at_least is None else value(form.at_least, scope),
+        source,
+        within,
+        over,
+        ended,
+        not live and not speaks_of(form.value, form.name or " "),
+        form.answer("set") == "now",
+    )
+
+
+def applying(
+    form: c.Change,
+    attribute: c.Attribute,
+    of: tuple[Run, ...],
+    source: Run | None,
+    scope: Scope,
+) -> Callable[[State, Active, tuple[Any, ...]], bool]:
+    """Whether a change is about these: directly, or as one of those of whom it speaks."""
+    name = form.name
+    if source is None or form.source is None:
+        return lambda s, one, whose: is_that(s, one.frame, of, whose)
+    is_it = attribute.of[:1] == (c.Var(name),)
+    among = being_among(form.source, scope)
+    there = source
+
+    def run(s: State, one: Active, whose: tuple[Any, ...]) -> bool:
+        if one.found is not None:
+            return any(known_as(s, one.frame, name, x, of, whose) for x in one.found)
+        if is_it:
+            it = whose[0]
+            return among(s, one.frame, it) and known_as(s, one.frame, name, it, of, whose)
+        found = items(s, there(s, one.frame))
+        return any(known_as(s, one.frame, name, x, of, whose) for x in found)
+
+    return run
+
+
+def known_as(
+    s: State, f: Frame, name: str, it: Any, of: tuple[Run, ...], whose: tuple[Any, ...]
+) -> bool:
+    """Whether an attribute is that of these, where a name is known."""
+    found: bool = bound(s, f, name, it, lambda s, f: is_that(s, f, of, whose))
+    return found
+
+
+def is_that(s: State, f: Frame, of: tuple[Run, ...], whose: tuple[Any, ...]) -> bool:
+    """Whether an attribute is that of these."""
+    for run, it in zip(of, whose, strict=True):
+        found = run(s, f)
+        if found != it and items(s, found) != [it]:
+            return False
+    return True
+
+
+def being_among(source: c.Value, scope: Scope) -> Callable[[State, Frame, Any], bool]:
+    """Whether something is one of those that a value means."""
+    match source:
+        case c.Place("anywhere"):
+            return lambda s, f, it: True
+        case c.Filter(name, inner, test):
+            outer = being_among(inner, scope)
+            scope.bind(name, scope.member(inner))
+            held = value(test, scope)
+            return lambda s, f, it: outer(s, f, it) and bound(s, f, name, it, held) is True
+        case _:
+            there = value(source, scope)
+            return lambda s, f, it: it in items(s, there(s, f))
+
+
+def using(
+    form: c.Option, scope: Scope, within: now.Within | None, over: Ended, ended: now.Within
+) -> now.Use:
+    """What players may do at their time."""
+    where = None if form.where is None else value(form.where, scope)
+    needs = possible(form.price or form.body, scope)
+    price = steps(form.price, scope) if form.price else None
+    scope.bind("paid", Sort.RESULT)
+    body = block(form.body, scope)
+    play = lends(form)
+    spans = list(spans_of(form.within))
+    return now.Use(
+        form,
+        body,
+        price,
+        needs,
+        where,
+        None if form.limit is None else value(form.limit, scope),
+        None if form.key is None else value(form.key, scope),
+        within,
+        over,
+        ended,
+        is_held(form),
+        is_payment(form),
+        any(x.row == "confrontation" for x in spans) and raises(form),
+        any(x.row == "turns" and x.of != c.Var("you") for x in spans),
+        form.where is not None and names_group(form.where, "attacked"),
+        None if play is None else lent(form, play, scope),
+    )
+
+
+def lent(form: c.Option, play: c.Play, scope: Scope) -> Run:
+    """The cards that may be played later; which one it is, is chosen by playing it."""
+    first = form.body[0]
+    if isinstance(first, c.Choose) and speaks_of(play.card, first.name):
+        return value(first.source, scope)
+    return value(play.card, scope)
+
+
+def stands_of(body: c.Block, scope: Scope) -> list[now.Stands]:
+    """The statements of a text that stand."""
+    found: list[now.Stands] = []
+    for at, form in enumerate(body):
+        match form:
+            case c.On() | c.Option() | c.Change() | c.Forbid():
+                found.append(standing(form, scope))
+            case c.ForEach() | c.If() | c.Let():
+                found.append(now.Several(said(body[at:], scope)))
+                break
+            case _:
+                pass
+    return found
+
+
+def said(
+    body: c.Block, scope: Scope
+) -> Callable[[State, Frame], Iterator[tuple[now.Standing, Frame]]]:
+    """What stands for each of several, depending on something, or of what has a name."""
+    parts: list[Callable[[State, Frame], tuple[Frame, list[tuple[now.Standing, Frame]]]]] = []
+    for form in body:
+        match form:
+            case c.On() | c.Option() | c.Change() | c.Forbid():
+                parts.append(one_that_stands(standing(form, scope)))
+            case c.ForEach():
+                parts.append(for_each_that_stands(form, scope))
+            case c.If():
+                parts.append(if_it_stands(form, scope))
+            case c.Let():
+                parts.append(named(form, scope))
+            case _:
+                pass
+
+    def run(s: State, f: Frame) -> Iterator[tuple[now.Standing, Frame]]:
+        for part in parts:
+            f, found = part(s, f)
+            yield from found
+
+    return run
+
+
+Part = Callable[[State, Frame], tuple[Frame, list[tuple[now.Standing, Frame]]]]
+
+
+def one_that_stands(stands: now.Standing) -> Part:
+    """It stands."""
+    return lambda s, f: (f, [(stands, f)])
+
+
+def for_each_that_stands(form: c.ForEach, scope: Scope) -> Part:
+    """It stands for each of them."""
+    source = value(form.source, scope)
+    scope.bind(form.name, scope.member(form.source))
+    inner, name = said(form.body, scope), form.name
+
+    def run(s: State, f: Frame) -> tuple[Frame, list[tuple[now.Standing, Frame]]]:
+        found = [x for one in items(s, source(s, f)) for x in inner(s, with_name(f, name, one))]
+        return f, found
+
+    return run
+
+
+def if_it_stands(form: c.If, scope: Scope) -> Part:
+    """It stands depending on a condition."""
+    test = value(form.test, scope)
+    then, otherwise = said(form.then, scope), said(form.otherwise, scope)
+    return lambda s, f: (f, list((then if test(s, f) else otherwise)(s, f)))
+
+
+def named(form: c.Let, scope: Scope) -> Part:
+    """A name for what follows."""
+    of, name = value(form.value, scope), form.name
+    scope.bind(name, scope.sort(form.value))
+    return lambda s, f: (with_name(f, name, of(s, f)), [])
+
+
+def with_name(f: Frame, name: str, it: Any) -> Frame:
+    """The same text, in which one more name is known."""
+    frame = f.copy()
+    frame.names[name] = it
+    return frame

@@ -1,0 +1,456 @@
+"""A turn: its steps in the order of the book, and the part in which cards are played and bought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.quick.acts import (
+    Moving,
+    by_rules,
+    move_tops,
+    play_card,
+    refill_line_up,
+)
+from rules_check.oracle.quick.choosing import one_of_each
+from rules_check.oracle.quick.confrontation import announce, block, compare
+from rules_check.oracle.quick.scoring import finish
+from rules_check.oracle.quick.standing import (
+    Active,
+    Forbid,
+    changed,
+    end_with,
+    expire,
+    forbids,
+    happen,
+    is_forbidden,
+    look_at_power,
+    watching,
+    works,
+)
+from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones
+from rules_check.oracle.quick.super_villains import (
+    arrive,
+    defeat_super_villain,
+    flip,
+    hunt,
+    may_defeat,
+    may_hunt,
+)
+from rules_check.oracle.quick.using import abilities, lent, may_use, use, use_of
+from rules_check.oracle.quick.values import Scope, keywords_of, price_of, value
+from rules_check.oracle.quick.waiting import resolve
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+
+END: Final[Option] = ("end",)
+DONE: Final[Option] = ("done",)
+
+
+def step(s: State) -> None:
+    """The next step of the game. A turn that is over gives way to the next."""
+    at = s.step
+    if at < 0:
+        begin_turn(s)
+        s.step = 0
+        return
+    name = s.g.steps[at]
+    if name == "play_and_buy":
+        play_and_buy(s)
+        return
+    STEPS[name](s)
+    s.step = -1 if name == "next_player" else at + 1
+
+
+def begin_turn(s: State) -> None:
+    """A new turn: what held for the last one only is forgotten."""
+    end_with(s, Fact("turn_begin", s.active))
+    s.turn += 1
+    s.phase = "start"
+    s.confronted = None
+    s.defeats = 0
+    s.before = (*s.before, tuple(s.facts))
+    s.facts = []
+    s.used, s.given = (), {}
+    s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
+    s.power = [0] * s.g.players
+
+
+def start_effects(s: State) -> None:
+    """All "at the start of your turn" texts.
+
+    Rules: CONF-TS01.
+    """
+    happen(s, Fact("turn_begin", s.active))
+    resolve(s)
+
+
+# ------------------------------------------------------------------------- playing and buying
+
+
+def offer(s: State) -> Choice:
+    """Everything that can be done now. If nobody has a card and nobody is asked anything else in a
+    turn, somebody has to say that the turn ends: turns would go round for ever.
+
+    Rules: RBJ-G01, CONF-TS04, RSB-T02, HU-TS01.
+    """
+    s.phase = "play"
+    look_at_power(s)
+    options = offered(s)
+    if may_end(s):
+        options.append(END if s.confronted is None else DONE)
+    return Choice(s.active, "main", tuple(options))
+
+
+def is_forced(s: State, choice: Choice) -> bool:
+    """Whether there is nothing to decide."""
+    return len(choice.options) == 1 and (choice.options[0] != END or is_alive(s))
+
+
+def play_and_buy(s: State) -> None:
+    """What was offered is done, until the player has done enough."""
+    s.choice = None
+    taken = s.answers[s.at]
+    s.at += 1
+    if taken in (END, DONE):
+        s.phase = "done"
+        s.step += 1
+    else:
+        act(s, taken)
+        resolve(s)
+
+
+def is_alive(s: State) -> bool:
+    """Whether somebody has a card, or is asked something else in a turn."""
+    if "announce" in s.g.steps:
+        return True
+    return any(s.zones[p * PER_PLAYER + HAND] for p in s.from_on(s.active))
+
+
+def alike(s: State, options: tuple[Option, ...]) -> list[Option]:
+    """Answers that are as good as those offered: copies in the same zone, or wherever they may be
+    played from; of a stack only the top one is there."""
+    keys = s.g.keys
+    found: list[Option] = []
+    for tag, *rest in options:
+        if tag in ("play", "buy", "assist", "park"):
+            zone = s.where[rest[0]]
+            if zone not in s.g.is_stack:
+                there: Any = playable(s) if tag == "play" else s.zones[zone]
+                found += [(tag, x) for x in there if keys[x] == keys[rest[0]]]
+    return found
+
+
+def offered(s: State) -> list[Option]:
+    """What can be done now; which ability an option uses is kept in `offers`."""
+    g = s.g
+    play, keys = g.play_options, g.keys
+    if g.parking:
+        found = [play[card] for card in plays(s)]
+    else:
+        cards = playable(s)
+        seen: set[str] = set()
+        found = []
+        for card in cards:
+            key = keys[card]
+            if key not in seen:
+                seen.add(key)
+                found.append(play[card])
+    buy = g.buy_options
+    found += [buy[card] for card in buys(s)]
+    if g.boss >= 0:
+        found += [("defeat", card) for card in s.zones[g.boss][:1] if may_defeat(s, card)]
+    if g.hunting:
+        found += [("hunt", card) for card in may_hunt(s)]
+    if g.can_assist:
+        found += [("assist", card) for card in assists(s)]
+    if g.parking:
+        found += [("park", card) for card in parks(s)]
+    offers: dict[Option, Active] = {}
+    if watching(s).uses:
+        offers = {action: one for action, one in abilities(s) if may_use(s, one)}
+        found += offers
+    s.offers = offers
+    return found
+
+
+def act(s: State, taken: Option) -> None:
+    """Somebody acts."""
+    player, card = s.active, taken[1]
+    match taken[0]:
+        case "play":
+            if watching(s).uses and card not in s.zones[player * PER_PLAYER + HAND]:
+                one = dict(lent(s, player)).get(card)
+                if one is not None:
+                    s.used = (*s.used, ("use", *one.key))
+            play_card(s, player, card, player)
+        case "buy":
+            verb = "defeat" if s.g.lies_hidden[card] else "buy"
+            if verb != "buy":
+                s.power[player] -= price_of(s, card, player)
+            by_rules(s, verb, player, card, player * PER_PLAYER + DISCARD)
+        case "defeat":
+            defeat_super_villain(s, player, card)
+        case "hunt":
+            hunt(s, player, card)
+        case "assist":
+            mate = s.owner(card)
+            assert mate is not None
+            play_card(s, mate, card, player)
+        case "park":
+            s.used = (*s.used, ("parked", card))
+            by_rules(s, "put", player, card, player * PER_PLAYER + PARKED)
+        case _:
+            use(s, s.offers[taken])
+
+
+def plays(s: State) -> list[int]:
+    """The cards in hand that can be played, and those on the Character card: each kind once."""
+    parked = parked_to_play(s)
+    first: dict[tuple[str, bool], int] = {}
+    for card in playable(s):
+        first.setdefault((s.g.keys[card], card in parked), card)
+    return list(first.values())
+
+
+def playable(s: State) -> list[int]:
+    """The cards that nothing forbids to play: in hand, those that a text lets one play from
+    elsewhere, and the one on the Character card."""
+    player = s.active
+    hand = s.zones[player * PER_PLAYER + HAND]
+    watch = watching(s)
+    held = [*hand]
+    if watch.uses:
+        held += [card for card, _ in lent(s, player)]
+    if s.g.parking:
+        held += parked_to_play(s)
+    if not watch.against("play"):
+        return held
+    return [card for card in held if not forbids(s, "play", player, card)]
+
+
+def buys(s: State) -> list[int]:
+    """The cards in the Line-Up and on top of the stacks for sale that the Power is enough for; not
+    during a Confrontation (RBJ-G01)."""
+    g, player, zones = s.g, s.active, s.zones
+    if s.confronted is not None and g.says("confront.forbids_buy", True):
+        return []
+    for_sale = [*zones[g.line_up]]
+    if g.beside:
+        for_sale += zones[g.beside[player]]
+    for zone in g.for_sale:
+        for_sale += zones[zone][:1]
+    power = s.power[player]
+    watch = watching(s)
+    sold = g.sold
+    if "price" in watch.changes or g.kept_for or watch.against("buy"):
+        can = [x for x in for_sale if sold[x] and may_buy(s, player, x)]
+    else:
+        can = []
+        plain = g.plain_price
+        for card in for_sale:
+            price = plain[card]
+            if sold[card] and (
+                power >= price if price is not None else power >= price_of(s, card, player)
+            ):
+                can.append(card)
+    return one_of_each(s, can)
+
+
+def may_buy(s: State, player: int, card: int) -> bool:
+    """Whether the Power is enough, and nothing forbids it."""
+    enough: bool = s.power[player] >= price_of(s, card, player)
+    return enough and not forbids(s, "buy", player, card)
+
+
+def may_end(s: State) -> bool:
+    """Whether the active player can stop: nothing has to be played or used first. A card that
+    cannot be played need not be."""
+    watch = watching(s)
+    against = watch.against("turn_end")
+    if against:
+        fact = Fact("turn_end", s.active)
+        for one in against:
+            if works(s, one):
+                card = one.frame.this
+                stuck = card is not None and forbids(s, "play", s.active, card)
+                forbid = one.stands
+                assert isinstance(forbid, Forbid)
+                if not stuck and forbid.event.fits(s, one.frame, fact):
+                    return False
+    if watch.uses:
+        for one in watch.uses:
+            if use_of(one).form.answer("must") == "must":
+                owed = any(
+                    other.frame.you == s.active
+                    and use_of(other).form.answer("must") == "must"
+                    and may_use(s, other)
+                    for _, other in abilities(s)
+                )
+                if owed:
+                    return False
+                break
+    return not s.g.parking or not parked_to_play(s)
+
+
+def assists(s: State) -> list[int]:
+    """The Assist cards that the teammate of the active player can play, each kind once."""
+    active = s.active
+    can = [
+        card
+        for mate in s.g.teams[active]
+        if mate != active and mate not in s.out
+        for card in s.zones[mate * PER_PLAYER + HAND]
+        if "Assist" in keywords_of(s, card) and not forbids(s, "play", mate, card)
+    ]
+    return one_of_each(s, can)
+
+
+def parks(s: State) -> list[int]:
+    """The Assist cards that can be put on the Character card, where a variant says so: one a turn,
+    and not while one lies there."""
+    base = s.active * PER_PLAYER
+    if s.zones[base + PARKED] or any(used[0] == "parked" for used in s.used):
+        return []
+    return one_of_each(s, [x for x in s.zones[base + HAND] if "Assist" in keywords_of(s, x)])
+
+
+def parked_to_play(s: State) -> list[int]:
+    """The card on the Character card that came there in an earlier turn; it has to be played."""
+    player = s.active
+    return [
+        card
+        for card in s.zones[player * PER_PLAYER + PARKED]
+        if s.g.parking and ("parked", card) not in s.used and not forbids(s, "play", player, card)
+    ]
+
+
+# ------------------------------------------------------------------------- the end of a turn
+
+
+def announce_end(s: State) -> None:
+    """The end is announced: from now on it is no longer "during your turn".
+
+    Rules: RBJ-E01, CONF-ET01, RSB-E01, HU-ER01.
+    """
+    s.phase = "end"
+
+
+def clear_hand(s: State) -> None:
+    """The cards still in hand go to the discard pile; in some books that is discarding.
+
+    Rules: RBJ-E02, CONF-ET02, RSB-E02, HU-ER02.
+    """
+    base = s.active * PER_PLAYER
+    verb = "discard" if s.g.says("end_of_turn.hand_is_discard_event") else "put"
+    for card in s.zones[base + HAND]:
+        by_rules(s, verb, s.active, card, base + DISCARD)
+    resolve(s)
+
+
+def end_effects(s: State) -> None:
+    """All "at the end of your turn" texts; the cards played are still in play.
+
+    Rules: RBJ-E03, CONF-ET03, RSB-E03, HU-ER03.
+    """
+    happen(s, Fact("turn_end", s.active))
+    resolve(s)
+
+
+def sweep(s: State) -> None:
+    """What was played goes to the discard pile of its owner; Ongoing cards stay.
+
+    Rules: RBJ-E05, CONF-ET04, RSB-E04, HU-ER04.
+    """
+    for player in s.from_on(s.active):
+        there = s.zones[player * PER_PLAYER + PLAY]
+        going = [card for card in there if not stays(s, player, card)]
+        if s.owners:
+            going.sort(key=lambda card: card not in s.owners)
+        for card in going:
+            owner = s.owner(card)
+            goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
+            by_rules(s, "put", player, card, goal)
+
+
+def stays(s: State, player: int, card: int) -> bool:
+    """Whether a card stays in play at the end of a turn."""
+    if "Ongoing" in keywords_of(s, card):
+        return True
+    if not watching(s).against("sweep"):
+        return False
+    return is_forbidden(s, Fact("sweep", player, card, s.where[card]))
+
+
+def lose_power(s: State) -> None:
+    """Power that was not spent is lost.
+
+    Rules: RBJ-E06, CONF-ET05, RSB-E05, HU-ER05.
+    """
+    s.power = [0] * s.g.players
+
+
+def draw(s: State) -> None:
+    """A new hand is drawn.
+
+    Rules: RBJ-E07, CONF-ET06, RSB-E06, HU-ER06.
+    """
+    player = s.active
+    draw_cards(s, player, changed(s, "newhand", (player,), s.g.says("hand_size")))
+    resolve(s)
+
+
+DRAWN: Final = c.Move(c.Var("you"), c.Place("hand", c.Var("you")), "draw", c.Var("you"))
+DRAWING: Final = Moving(DRAWN, "draw", value(c.Var("you"), Scope()), value(DRAWN.to, Scope()), None)
+
+
+def draw_cards(s: State, player: int, number: int) -> None:
+    """The rules let a player draw cards."""
+    deck = Zones((player * PER_PLAYER + DECK,))
+    move_tops(s, Frame(player, None), DRAWING, player, number, deck, s.next_number())
+
+
+def refill(s: State) -> None:
+    """The Line-Up is filled; if that cannot be done the game ends.
+
+    Rules: RBJ-E08, CONF-ET07, RSB-E07, HU-ER07.
+    """
+    filled = refill_line_up(s)
+    arrive(s)
+    conditions = s.g.says("end.conditions")
+    if not filled and "refill_fail" in conditions:
+        finish(s, "refill_fail")
+    elif "main_deck_empty" in conditions and not s.zones[s.g.main_deck]:
+        finish(s, "main_deck_empty")
+
+
+def next_player(s: State) -> None:
+    """The next player in the turn order begins; what held until the end of this turn is over.
+
+    Rules: RBJ-E12, CONF-ET09, RSB-E11, HU-ER10.
+    """
+    ended = s.active
+    expire(s)
+    end_with(s, Fact("turn_end", ended))
+    order = s.order
+    at = order.index(ended)
+    s.active = next(p for p in (*order[at + 1 :], *order[: at + 1]) if p not in s.out)
+    s.watch = None
+
+
+STEPS: Final[dict[str, Callable[[State], None]]] = {
+    "start_effects": start_effects,
+    "announce": announce,
+    "block": block,
+    "compare": compare,
+    "announce_end": announce_end,
+    "clear_hand": clear_hand,
+    "end_effects": end_effects,
+    "sweep": sweep,
+    "lose_power": lose_power,
+    "draw": draw,
+    "refill": refill,
+    "flip": flip,
+    "next_player": next_player,
+}
+"""The steps of a turn by the names that the books have for them (`rules.turn`)."""

@@ -1,0 +1,124 @@
+"""Abilities that players use when they like, once a turn or for a price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.oracle.quick.acts import carry_out
+from rules_check.oracle.quick.attack import pay_for_it
+from rules_check.oracle.quick.choosing import key_of
+from rules_check.oracle.quick.standing import Active, Use, forbids, items, watching, works
+from rules_check.oracle.quick.state import NOT_DONE, Frame, Option, State
+
+
+def use_of(one: Active) -> Use:
+    """What may be done."""
+    assert isinstance(one.stands, Use)
+    return one.stands
+
+
+def abilities(s: State) -> list[tuple[Option, Active]]:
+    """Every ability that stands, with the action by which it is used: the abilities of the same
+    sort on a card are counted from 0."""
+    found: list[tuple[Option, Active]] = []
+    counts: dict[tuple[str, Any], int] = {}
+    for one in watching(s).uses:
+        option = use_of(one)
+        if option.held or option.lends is not None:
+            continue
+        tag = "pay" if option.pays else "use"
+        number = counts.get((tag, one.frame.this), 0)
+        counts[tag, one.frame.this] = number + 1
+        found.append(((tag, one.frame.this, number), one))
+    return found
+
+
+# ------------------------------------------------------------------------- whether it can be used
+
+
+def may_use(s: State, one: Active, *, blocking: bool = False) -> bool:
+    """Whether an ability can be used now: it is not used up, it is its time, and its price can be
+    paid in full (RSB-P04), or what it does can be done if it has none. One that raises the cost of
+    a Character during a Confrontation is used with the Blocks, any other in the part of the turn in
+    which cards are played."""
+    option = use_of(one)
+    if is_used_up(s, one) or not works(s, one) or option.in_block is not blocking:
+        return False
+    if not blocking and one.frame.you != s.active and not option.for_others:
+        return False
+    if option.where is not None and option.where(s, one.frame) is not True:
+        return False
+    return bool(option.needs(s, frame_of(s, one) if option.key is not None else one.frame))
+
+
+def is_used_up(s: State, one: Active) -> bool:
+    """Whether an ability has been used in this turn as often as it may be; never without a
+    limit."""
+    option = use_of(one)
+    form = option.form
+    if option.key is not None or form.answer("uses") == "any_number":
+        return False
+    used = ("use", *one.key)
+    paid = form.answer("paid")
+    if paid == "once":
+        return used in s.used
+    if option.limit is None or paid == "unlimited":
+        return False
+    return bool(sum(x == used for x in s.used) >= option.limit(s, one.frame))
+
+
+def frame_of(s: State, one: Active) -> Frame:
+    """The frame in which an ability is used. Where each kind pays once, it knows what has."""
+    option = use_of(one)
+    frame = one.frame.copy()
+    if option.key is not None:
+        frame.key = option.key
+        frame.spent = tuple(used[-1] for used in s.used if used[:-1] == ("paid", *one.key))
+    return frame
+
+
+def use(s: State, one: Active) -> None:
+    """An ability is used: to use it answers its "you may" with yes."""
+    option = use_of(one)
+    if option.price is not None and option.pays:
+        pay(s, one, option)
+        return
+    s.used = (*s.used, ("use", *one.key))
+    pay_for_it(s, frame_of(s, one), option)
+
+
+def pay(s: State, one: Active, option: Use) -> None:
+    """The price is paid, then the ability has its effect. It is used if the price was paid."""
+    frame = frame_of(s, one)
+    if pay_for_it(s, frame, option, body=False) & NOT_DONE:
+        return
+    s.used = (*s.used, ("use", *one.key))
+    if frame.key is not None:
+        cards = [x.card for x in frame.names["paid"].facts if x.card is not None]
+        kinds = [kind for card in cards for kind in key_of(s, frame, card)]
+        new = next((kind for kind in kinds if kind not in frame.spent), "")
+        s.used = (*s.used, ("paid", *one.key, new))
+        frame.key = None
+    carry_out(s, frame, option.body)
+
+
+# ------------------------------------------------------------------------- cards that may be played
+
+
+def lent(s: State, player: int) -> list[tuple[int, Active]]:
+    """The cards that texts let a player play, as long as they lie where they lay then."""
+    found: list[tuple[int, Active]] = []
+    for one in watching(s).uses:
+        option = use_of(one)
+        if option.lends is None or option.held or one.frame.you != player:
+            continue
+        if is_used_up(s, one) or not works(s, one):
+            continue
+        there = items(s, option.lends(s, one.frame))
+        found += [(card, one) for card in there if not has_moved(s, card, one.since)]
+    return [(card, one) for card, one in found if not forbids(s, "play", player, card)]
+
+
+def has_moved(s: State, card: int, since: int) -> bool:
+    """Whether a card has been moved in this turn since something began."""
+    return any(x.card == card and x.number > since and x.from_ != x.to for x in s.facts)

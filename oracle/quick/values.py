@@ -1,0 +1,1248 @@
+"""Values as functions: what each form of a value is now, a function a form.
+
+`value` makes the function once, when a card is read; it is called with the state and the text that
+is carried out. What a name is (cards, players, numbers) is known from the sorts of the core.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final, assert_never
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.checker import START, sort_of
+from rules_check.grammar.core.sorts import MEMBER, Sort
+from rules_check.oracle.quick.reading import bound_in
+from rules_check.oracle.quick.standing import (
+    Becomes,
+    Pattern,
+    bound,
+    changed,
+    controlled,
+    items,
+    texts_of,
+)
+from rules_check.oracle.quick.state import (
+    DECLINED,
+    DONE,
+    NOT_DONE,
+    Act,
+    Aimed,
+    Fact,
+    Frame,
+    Outcome,
+    Round,
+    Run,
+    State,
+    Zones,
+    in_any,
+)
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    SCORE,
+)
+
+SHOWING: Final = ("reveal", "look", "choose")
+"""What leaves a card where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What the book of a card counts as what."""
+
+    buy_gains: bool = False
+    defeat_gains: bool = False
+    defeat_buys: bool = False
+
+
+@dataclass(slots=True)
+class Scope:
+    """What is known of a text while it is read: the sorts of its names, its book."""
+
+    book: Book = field(default_factory=Book)
+    names: dict[str, Sort] = field(default_factory=lambda: dict(START))
+
+    def sort(self, form: c.Value) -> Sort | None:
+        """The sort of a value, if it can be told. A name that it binds itself is another one."""
+        inside = bound_in(form)
+        known = {name: sort for name, sort in self.names.items() if name not in inside}
+        try:
+            return sort_of(form, known)
+        except ValueError:
+            return None
+
+    def member(self, form: c.Value) -> Sort | None:
+        """The sort of what is in a value."""
+        found = self.sort(form)
+        return None if found is None else MEMBER.get(found, found)
+
+    def is_of(self, form: c.Value, sort: Sort) -> bool:
+        """Whether a value is of a sort, or a list of it."""
+        return self.member(form) is sort or self.sort(form) is sort
+
+    def bind(self, name: str, sort: Sort | None) -> None:
+        """A name is known from here on."""
+        if name and sort is not None:
+            self.names[name] = sort
+
+
+def value(form: c.Value, scope: Scope) -> Run:
+    """A value as a function. A list is a list, a card that is not there is None."""
+    match form:
+        case c.Var():
+            return variable(form.name)
+        case c.Number(number):
+            return lambda s, f: number
+        case c.Kind(name):
+            return lambda s, f: name
+        case c.Several(several):
+            each = [value(one, scope) for one in several]
+            return lambda s, f: [one(s, f) for one in each]
+        case c.Place():
+            return place(form, scope)
+        case c.Attribute():
+            return attribute(form, scope)
+        case c.Group():
+            return group(form, scope)
+        case c.Filter():
+            return filtered(form, scope)
+        case c.Collect():
+            return collected(form, scope)
+        case c.Fold(row, of):
+            return folded(row, value(of, scope))
+        case c.Best():
+            return best(form, scope)
+        case c.Join():
+            return joined(form, scope)
+        case c.Ends():
+            return ends(form, scope)
+        case c.The():
+            return the_only(form, scope)
+        case c.Arithmetic(row, of):
+            return reckoned(row, [value(one, scope) for one in of])
+        case c.Conditional(test, then, otherwise):
+            return conditional(value(test, scope), value(then, scope), value(otherwise, scope))
+        case c.Quote():
+            raise ValueError("a text cannot be quoted here")
+        case c.Did():
+            return did(form, scope)
+        case c.Compare():
+            return compared(form, scope)
+        case c.Logic():
+            return logic(form, scope)
+        case c.Quantified():
+            return quantified(form, scope)
+        case c.Status():
+            return status(form, scope)
+        case c.During(window):
+            within = time_of(window, scope)
+            return lambda s, f: within(s, f, s.turn)
+        case c.Event() | c.Becomes():
+            raise ValueError("an event is no value")
+        case c.Span() | c.Until() | c.After() | c.While() | c.Overlap():
+            raise ValueError("a stretch of time is no value")
+        case _:
+            assert_never(form)
+
+
+# ------------------------------------------------------------------------- names
+
+
+def variable(name: str) -> Run:
+    """What a name stands for; behind its block all values that it had there."""
+    if name == "you":
+        return lambda s, f: f.you
+    if name == "this":
+        return lambda s, f: f.this
+
+    def run(s: State, f: Frame) -> Any:
+        names = f.names
+        return names[name] if name in names else behind(f, name)
+
+    return run
+
+
+def behind(f: Frame, name: str) -> Any:
+    """All values that a name had in blocks that are over, as far as they belong here."""
+    kept = f.behind.get(name, ()) if f.behind is not None else ()
+    return together(found for rounds, found in kept if agree(rounds, f.rounds))
+
+
+def agree(one: Iterable[Round], other: Iterable[Round]) -> bool:
+    """Whether two places in a text belong together: no repetition is in both in another round."""
+    now = {loop: time for loop, time, _ in other}
+    return all(now.get(loop, time) == time for loop, time, _ in one)
+
+
+def together(values: Iterable[Any]) -> Any:
+    """All values that a name had."""
+    found = [x for x in values if x is not None]
+    if found and isinstance(found[0], Aimed):
+        return found[-1]
+    if found and isinstance(found[0], Outcome):
+        whole, bits = Outcome(), 0
+        for one in found:
+            whole.facts += one.facts
+            whole.rounds.update(one.rounds)
+            bits |= one.bits
+        whole.bits = in_any(bits)
+        return whole
+    return [x for one in found for x in (one if type(one) is list else [one])]
+
+
+def theirs(f: Frame, name: str, player: Any) -> Any:
+    """What a name was in the rounds of a player."""
+    kept = f.behind.get(name, ()) if f.behind is not None else ()
+    return together(found for rounds, found in kept if any(who == player for _, _, who in rounds))
+
+
+# ------------------------------------------------------------------------- places
+
+OWN: Final = {
+    "hand": HAND,
+    "deck": DECK,
+    "discard": DISCARD,
+    "inplay": PLAY,
+    "characters": CHARACTERS,
+    "score": SCORE,
+}
+SHARED: Final[dict[str, Callable[[State], int]]] = {
+    "main": lambda s: s.g.main_deck,
+    "destroyed": lambda s: s.g.destroyed,
+    "table": lambda s: s.g.on_table,
+    "out": lambda s: s.g.removed,
+}
+IN_NO_TURN: Final = ("setup", "appearance", "end", "over")
+"""Phases that are in nobody's turn."""
+
+
+def place(form: c.Place, scope: Scope) -> Run:
+    """A place; of several players, all of theirs. Where Super-Villains have no stack, a text looks
+    for them in the Line-Up (HU-VX06 says so of one card). The card beside a Super Hero counts as a
+    card in the Line-Up in the turn of its player (HU-VS05)."""
+    row = form.row
+    if row in SHARED:
+        number = SHARED[row]
+        return lambda s, f: Zones((number(s),))
+    if row in PLACES:
+        there = PLACES[row]
+        return lambda s, f: there(s)
+    assert form.of is not None
+    whose = value(form.of, scope)
+    if row in OWN:
+        at = OWN[row]
+        return lambda s, f: own_zones(at, whose(s, f), s)
+    of_cards = OF_CARDS[row]
+    return lambda s, f: of_cards(s, f, items(s, whose(s, f)))
+
+
+def own_zones(at: int, whose: Any, s: State) -> Zones:
+    """A zone of one player, or of each of several."""
+    if type(whose) is int:
+        return Zones((whose * PER_PLAYER + at,))
+    return Zones([player * PER_PLAYER + at for player in items(s, whose)])
+
+
+def _line_up(s: State) -> Any:
+    g = s.g
+    if g.beside and s.phase not in IN_NO_TURN:
+        return Zones((g.line_up, g.beside[s.active]))
+    return Zones((g.line_up,))
+
+
+def _super_stack(s: State) -> Any:
+    g = s.g
+    if g.hidden:
+        return [x for x in s.zones[g.line_up] if "Super-Villain" in g.kinds[x].titles]
+    return Zones((g.boss,)) if g.boss >= 0 else Zones(())
+
+
+PLACES: Final[dict[str, Callable[[State], Any]]] = {
+    "lineup": _line_up,
+    "superstack": _super_stack,
+    "stacks": lambda s: Zones(s.g.stack_zones),
+    "anywhere": lambda s: [card for cards in s.zones for card in cards],
+}
+
+
+def owned(s: State, player: int) -> list[int]:
+    """The cards that are a player's, wherever they are."""
+    base = player * PER_PLAYER
+    zones = (HAND, DECK, DISCARD, PLAY, PARKED)
+    here = [card for zone in zones for card in s.zones[base + zone]]
+    lent = [card for card, owner in s.owners.items() if owner == player]
+    return [card for card in (*here, *lent) if s.owner(card) == player]
+
+
+def under(s: State, card: int) -> int:
+    """Where cards lie on or under a Character card; other cards have none under them."""
+    owner = s.owner(card)
+    if owner is None or not s.g.kinds[card].is_character:
+        raise ValueError(f"nothing lies under {s.g.kinds[card].name}")
+    return owner * PER_PLAYER + PARKED
+
+
+def origin(s: State, f: Frame, card: int) -> int:
+    """Where a card goes back to: from where this text took it; where it was shown; its stack;
+    its owner's hand."""
+    here = s.where[card]
+    if any(x.card == card and x.verb not in SHOWING for x in f.acts):
+        came = [x for x in s.facts if x.card == card and x.to == here and x.from_ != here]
+        if came and came[-1].from_ is not None:
+            return came[-1].from_
+    if f.shown is not None and any(card == one for one, _ in f.shown):
+        return here
+    if s.g.boss >= 0 and any(x.card == card and x.from_ == s.g.boss for x in s.facts):
+        return s.g.boss
+    stack = s.g.stacks.get(s.g.kinds[card].name)
+    if stack is not None:
+        return stack
+    whose = s.owner(card)
+    if whose is None:
+        whose = s.active if f.you is None else f.you
+    return whose * PER_PLAYER + HAND
+
+
+OF_CARDS: Final[dict[str, Callable[[State, Frame, list[Any]], Any]]] = {
+    "controlled": lambda s, f, whose: [card for p in whose for card in controlled(s, p)],
+    "owned": lambda s, f, whose: [card for p in whose for card in owned(s, p)],
+    "under": lambda s, f, whose: Zones([under(s, card) for card in whose]),
+    "stack": lambda s, f, whose: Zones([s.g.stacks.get(name, -1) for name in whose]),
+    "lay": lambda s, f, whose: Zones([s.where[card] for card in whose[:1]]),
+    "origin": lambda s, f, whose: Zones([origin(s, f, card) for card in whose[:1]]),
+}
+"""Places of players, cards or kinds. A stack that is not there is -1."""
+
+
+# ------------------------------------------------------------------------- players
+
+
+def group(form: c.Group, scope: Scope) -> Run:
+    """Players by how they sit to one."""
+    row = form.row
+    if row in OF_NOBODY:
+        return OF_NOBODY[row]
+    assert form.of is not None
+    whose = value(form.of, scope)
+    if row in ("left", "right"):
+        return lambda s, f: beside(s, f, row, items(s, whose(s, f)))
+
+    def run(s: State, f: Frame) -> list[int]:
+        player = whose(s, f)
+        if type(player) is int:
+            return sat(s, f, row, player)
+        found = items(s, player)
+        return list(dict.fromkeys(p for one in found for p in sat(s, f, row, one)))
+
+    return run
+
+
+def everyone(s: State, f: Frame) -> list[int]:
+    """All players in turn order, beginning with who plays the card."""
+    first = f.player if f.player is not None else f.you
+    return list(s.from_on(s.active if first is None or first not in s.order else first))
+
+
+OF_NOBODY: Final[dict[str, Run]] = {
+    "everyone": everyone,
+    "nobody": lambda s, f: [],
+    "active": lambda s, f: s.active,
+    "attacker": lambda s, f: s.attacks[-1].attacker if s.attacks else s.active,
+    "attacked": lambda s, f: f.attacked,
+    "confronted": lambda s, f: [] if s.confronted is None else [s.confronted],
+}
+
+
+def beside(s: State, f: Frame, row: str, found: list[int]) -> int | None:
+    """Who sits to the left or right of the first of them."""
+    return next((p for player in found[:1] for p in sat(s, f, row, player)), None)
+
+
+def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
+    """Who sits so to one player, in turn order beginning there; of foes and others beginning with
+    who plays the card (CONF-RE01, HU-RE01). The next in turn order sits to the left."""
+    first = f.player if f.player is not None and player == f.you else player
+    after = s.from_on(first if row in ("foes", "others") else player)
+    team = s.g.teams[player]
+    match row:
+        case "foes":
+            return [p for p in after if p not in team]
+        case "team":
+            return [p for p in after if p in team]
+        case "mates":
+            return [p for p in after if p in team and p != player]
+        case "others":
+            return [p for p in after if p != player]
+        case "guarded":
+            return [p for p in after if p in team] if s.g.shared_block else [player]
+        case "left":
+            return list(after[1:2])
+        case "right":
+            return list(after[-1:]) if len(after) > 1 else []
+        case "facing":
+            return facing(s, f, player)
+        case _:
+            raise ValueError(f"no group {row}")
+
+
+def facing(s: State, f: Frame, player: int) -> list[int]:
+    """The foe whom the situation gives: of this text, else who is Confronted, else the only one."""
+    foes = sat(s, f, "foes", player)
+    if f.that is not None:
+        return [f.that] if f.that not in s.out else []
+    if s.confronted is not None and s.confronted not in s.g.teams[player]:
+        return [p for p in foes if p == s.confronted]
+    return foes if len(foes) == 1 else []
+
+
+# ------------------------------------------------------------------------- lists and numbers
+
+
+def filtered(form: c.Filter, scope: Scope) -> Run:
+    """Those of whom the test holds."""
+    source = value(form.source, scope)
+    scope.bind(form.name, scope.member(form.source))
+    test, name = value(form.test, scope), form.name
+
+    def run(s: State, f: Frame) -> list[Any]:
+        there = items(s, source(s, f))
+        return [one for one in there if bound(s, f, name, one, test)]
+
+    return run
+
+
+def collected(form: c.Collect, scope: Scope) -> Run:
+    """The values of each of them in one list, as often as they come."""
+    source = value(form.source, scope)
+    scope.bind(form.name, scope.member(form.source))
+    each, name = value(form.value, scope), form.name
+
+    def run(s: State, f: Frame) -> list[Any]:
+        there = items(s, source(s, f))
+        return [x for one in there for x in items(s, bound(s, f, name, one, each))]
+
+    return run
+
+
+def _greatest(found: list[Any]) -> Any:
+    return max(found, default=0)
+
+
+def _least(found: list[Any]) -> Any:
+    return min(found, default=0)
+
+
+def _distinct(found: list[Any]) -> list[Any]:
+    return list(dict.fromkeys(found))
+
+
+FOLDS: Final[dict[str, Callable[[list[Any]], Any]]] = {
+    "count": len,
+    "sum": sum,
+    "max": _greatest,
+    "min": _least,
+    "distinct": _distinct,
+}
+
+
+def folded(row: str, of: Run) -> Run:
+    """One number or list of many."""
+    fold = FOLDS[row]
+    return lambda s, f: fold(items(s, of(s, f)))
+
+
+def best(form: c.Best, scope: Scope) -> Run:
+    """Those with the most, or the least: all that are tied."""
+    source = value(form.source, scope)
+    scope.bind(form.name, scope.member(form.source))
+    rank, name, top_of = value(form.value, scope), form.name, max if form.most else min
+
+    def run(s: State, f: Frame) -> list[Any]:
+        ranked = [(bound(s, f, name, one, rank), one) for one in items(s, source(s, f))]
+        known = [(number, one) for number, one in ranked if number is not None]
+        if not known:
+            return []
+        top = top_of(number for number, _ in known)
+        return [one for number, one in known if number == top]
+
+    return run
+
+
+def joined(form: c.Join, scope: Scope) -> Run:
+    """Both lists: a card, player or kind of both is there once, numbers are as often as they come;
+    or the one without the other."""
+    left, right = value(form.left, scope), value(form.right, scope)
+    numbers = scope.is_of(form.right, Sort.NUM)
+    match form.op:
+        case c.SetOp.WITHOUT:
+
+            def without(s: State, f: Frame) -> list[Any]:
+                gone = items(s, right(s, f))
+                return [x for x in items(s, left(s, f)) if x not in gone]
+
+            return without
+        case c.SetOp.WITH:
+
+            def both(s: State, f: Frame) -> list[Any]:
+                first = items(s, left(s, f))
+                return [*first, *(x for x in items(s, right(s, f)) if numbers or x not in first)]
+
+            return both
+        case _:
+            assert_never(form.op)
+
+
+def ends(form: c.Ends, scope: Scope) -> Run:
+    """So many cards from one end; on top of the Super-Villain stack is only what lies face up
+    (HU-SV03), and where there is no stack any of those in the Line-Up."""
+    number, of = value(form.number, scope), value(form.of, scope)
+    of_stack = form.of == c.Place("superstack")
+    bottom = form.end is c.End.BOTTOM
+
+    def run(s: State, f: Frame) -> list[Any]:
+        many = max(number(s, f) or 0, 0)
+        cards = items(s, of(s, f))
+        if of_stack and s.g.hidden:
+            return cards if many else []
+        if bottom:
+            return cards[len(cards) - many :] if many < len(cards) else cards
+        if of_stack:
+            return [card for card in cards[: min(many, 1)] if card == s.face_up]
+        return cards[:many]
+
+    return run
+
+
+def the_only(form: c.The, scope: Scope) -> Run:
+    """The only one; if several are tied, what the setting says (open: all of them; HU-K13 says
+    nobody)."""
+    of, tie = value(form.of, scope), form.answer("tie")
+
+    def run(s: State, f: Frame) -> Any:
+        found = items(s, of(s, f))
+        if len(found) <= 1:
+            return found[0] if found else None
+        match tie:
+            case "nobody":
+                return []
+            case "first":
+                return found[0]
+            case _:
+                return found
+
+    return run
+
+
+def _half_up(a: Any) -> Any:
+    return (a + 1) // 2
+
+
+RECKONED: Final[dict[str, Callable[..., Any]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "div": operator.floordiv,
+    "half_up": _half_up,
+    "half_down": lambda a: a // 2,
+    "atleast": max,
+    "atmost": min,
+    "odd": lambda a: a % 2 == 1,
+    "even": lambda a: a % 2 == 0,
+}
+
+
+def reckoned(row: str, of: list[Run]) -> Run:
+    """Numbers of numbers; of what is not there, nothing is known."""
+    reckon = RECKONED[row]
+
+    def run(s: State, f: Frame) -> Any:
+        found = [one(s, f) for one in of]
+        for one in found:
+            if one is None:
+                return None
+        return reckon(*found)
+
+    return run
+
+
+def conditional(test: Run, then: Run, otherwise: Run) -> Run:
+    """One value or the other."""
+    return lambda s, f: then(s, f) if test(s, f) else otherwise(s, f)
+
+
+# ------------------------------------------------------------------------- attributes
+
+
+def attribute(form: c.Attribute, scope: Scope) -> Run:
+    """What a card, player, event, result or the table has. Of several cards it is what all of them
+    have; where they differ, it is not there."""
+    row = form.row
+    if row == "theirs":
+        name, whose = form.of
+        assert isinstance(name, c.Var)
+        of_whom, named = value(whose, scope), name.name
+        return lambda s, f: theirs(f, named, of_whom(s, f))
+    of = [value(one, scope) for one in form.of]
+    if row == "untaken":
+        cards = of[0]
+        return lambda s, f: untaken(s, f, items(s, cards(s, f)))
+    if row in OF_EVENTS:
+        of_event, it = OF_EVENTS[row], of[0]
+        return lambda s, f: of_event(s, it(s, f))
+    if row in OF_TABLE:
+        return of_table(OF_TABLE[row], of)
+    if row == "vp" and scope.sort(form.of[0]) in (Sort.PLAYER, Sort.PLAYERS):
+        return of_one(of, lambda s, f, player: s.vp[player])
+    match form.as_of:
+        case c.AsOf.NOW:
+            now = PRINTED[row]
+            if row == "price" or row == "toll":
+                payer = of[1]
+                return of_one(of[:1], lambda s, f, card: changed_of(s, row, now, card, payer(s, f)))
+            if row not in CHANGED:
+                return of_one(of, lambda s, f, it: now(s, it))
+            return of_one(of, lambda s, f, it: changed(s, row, (it,), now(s, it)))
+        case c.AsOf.PRINTED:
+            printed = PRINTED[row]
+            return of_one(of[:1], lambda s, f, it: printed(s, it))
+        case c.AsOf.THEN if row == "place":
+            return of_one(of, came_from)
+        case c.AsOf.THEN:
+            raise ValueError(f"nobody remembers the {row} of a card")
+        case _:
+            assert_never(form.as_of)
+
+
+def changed_of(s: State, row: str, now: Callable[[State, int], Any], card: int, payer: int) -> Any:
+    """What a card costs a player."""
+    return changed(s, row, (card, payer), now(s, card))
+
+
+def of_table(read: Callable[..., Any], of: list[Run]) -> Run:
+    """Something that the table has, or what has come about."""
+
+    def run(s: State, f: Frame) -> Any:
+        found = [one(s, f) for one in of]
+        return None if found and found[0] is None else read(s, *found)
+
+    return run
+
+
+def of_one(of: list[Run], read: Callable[[State, Frame, Any], Any]) -> Run:
+    """What one card or player has, or all of several."""
+    (one,) = of
+
+    def run(s: State, f: Frame) -> Any:
+        it = one(s, f)
+        kind = type(it)
+        if kind is int:
+            return read(s, f, it)
+        if it is None:
+            return None
+        if kind is not list and kind is not Zones:
+            return read(s, f, it)
+        found = [read(s, f, x) for x in items(s, it)]
+        return found[0] if found and all(x == found[0] for x in found) else None
+
+    return run
+
+
+def came_from(s: State, f: Frame, card: int) -> int:
+    """Where a card lay before this text moved it."""
+    for x in f.acts:
+        if x.card == card and x.verb not in SHOWING:
+            return s.where[card] if x.from_ is None else x.from_
+    return s.where[card]
+
+
+def untaken(s: State, f: Frame, cards: list[int]) -> list[int]:
+    """Those of the cards that this text has not moved yet, in another round."""
+    moved = {x.card for x in f.acts if x.verb not in SHOWING}
+    return [card for card in cards if card not in moved]
+
+
+def price_of(s: State, card: int, player: int) -> Any:
+    """What a player pays to buy a card: never less than nothing."""
+    return max(changed(s, "price", (card, player), s.g.kinds[card].cost), 0)
+
+
+def cost_of(s: State, card: int) -> Any:
+    """The cost of a card as texts see it."""
+    return changed(s, "cost", (card,), s.g.kinds[card].cost)
+
+
+def types_of(s: State, card: int) -> list[str]:
+    """The card types of a card now."""
+    found: list[str] = changed(s, "types", (card,), s.g.kinds[card].types)
+    return found
+
+
+def keywords_of(s: State, card: int) -> list[str]:
+    """The keywords of a card now."""
+    found: list[str] = changed(s, "keywords", (card,), labels(s, card))
+    return found
+
+
+def labels(s: State, card: int) -> list[str]:
+    """What a card is called by because of its texts."""
+    if "text" not in s.g.changeable:
+        return s.g.kinds[card].labels
+    return list(dict.fromkeys(label for text in texts_of(s, card) for label in text.labels))
+
+
+def cost_to_defeat(s: State, card: int, player: int) -> Any:
+    """The Power that a player needs to defeat a Character or a Super-Villain."""
+    character = s.g.kinds[card].is_character
+    printed = s.g.kinds[card].cost
+    if character:
+        found = changed(s, "cost", (card,), printed)
+    else:
+        found = changed(s, "price", (card, player), printed)
+    found = found + changed(s, "toll", (card, player), 0)
+    return found if character else max(found, 0)
+
+
+def character_of(s: State, player: int) -> int | None:
+    """The Character card on top of a player's stack; while an event is looked at that took it
+    away, it is still that one."""
+    stack = player * PER_PLAYER + CHARACTERS
+    if s.moment is not None and s.moment.from_ == stack:
+        return s.moment.card
+    cards = s.zones[stack]
+    return cards[0] if cards else None
+
+
+def _owner(s: State, card: int) -> int | None:
+    """To whom a card belongs, or belonged before it went to a place of nobody's."""
+    found = s.owner(card)
+    if found is not None:
+        return found
+    whose = s.g.zone_player
+    had = [
+        p
+        for x in s.facts
+        if x.card == card and x.from_ is not None and (p := whose[x.from_]) is not None
+    ]
+    return had[-1] if had else None
+
+
+def _controllers(s: State, card: int) -> list[int]:
+    player = s.g.zone_player[s.where[card]]
+    return [] if player is None else [player]
+
+
+PRINTED: Final[dict[str, Callable[[State, Any], Any]]] = {
+    "cost": lambda s, card: s.g.kinds[card].cost,
+    "price": lambda s, card: s.g.kinds[card].cost,
+    "toll": lambda s, card: 0,
+    "vp": lambda s, card: s.g.kinds[card].vp,
+    "gives": lambda s, card: s.g.kinds[card].gives,
+    "level": lambda s, card: s.g.kinds[card].level,
+    "types": lambda s, card: s.g.kinds[card].types,
+    "titles": lambda s, card: list(s.g.kinds[card].titles),
+    "keywords": labels,
+    "name": lambda s, card: s.g.kinds[card].name,
+    "namewords": lambda s, card: [s.g.kinds[card].name],
+    "face": lambda s, card: "up",
+    "owner": _owner,
+    "controllers": _controllers,
+    "place": lambda s, card: s.where[card],
+    "text": lambda s, card: list(s.g.kinds[card].texts),
+    "power": lambda s, player: s.power[player],
+    "newhand": lambda s, player: s.g.says("hand_size"),
+    "character": character_of,
+}
+"""Attributes of one card or player, before any text changes them."""
+CHANGED: Final = frozenset("face text controllers types titles keywords cost vp newhand".split())
+"""Those that texts can change, and that are worked out; Power is given."""
+
+
+def _there(s: State) -> Iterable[int]:
+    return (card for cards in s.zones for card in cards)
+
+
+def _apart(s: State, cards: Any) -> list[int]:
+    """As many cards as can be that have a card type, no two the same."""
+    found: list[int] = []
+    taken: set[str] = set()
+    for card in sorted(items(s, cards), key=lambda card: len(types_of(s, card))):
+        own = set(types_of(s, card))
+        if own and not own & taken:
+            found.append(card)
+            taken |= own
+    return found
+
+
+def _stacked(s: State, name: str) -> bool:
+    return name in s.g.stacks
+
+
+OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
+    "lineup_size": lambda s: changed(s, "lineup_size", (), s.g.says("lineup.size")),
+    "first_player": lambda s: s.order[0],
+    "labels": lambda s, text: list(text.labels),
+    "hit": lambda s, attack: attack.hit,
+    "avoided": lambda s, attack: list(attack.avoided),
+    "targets": lambda s, attack: list(attack.targets),
+    "apart": _apart,
+    "numbers": lambda s, first, last: list(range(first, last + 1)),
+    "stacked": _stacked,
+    "all_types": lambda s: list(s.g.rules["types"]),
+    "all_names": lambda s: list(dict.fromkeys(s.g.kinds[card].name for card in _there(s))),
+    "all_costs": lambda s: sorted({s.g.kinds[card].cost for card in _there(s)}),
+    "attack_now": lambda s: s.attacks[-1] if s.attacks else Aimed(None, None, []),
+    "attack_card": lambda s: s.attacks[-1].card if s.attacks else None,
+    "colors": lambda s, *of: [],
+    "marks": lambda s, *of: [],
+}
+"""Attributes of the table, and of what has come about."""
+
+
+def facts_of(s: State, it: Any) -> list[Fact]:
+    """What happened: of whole acts, all that they are made of."""
+    if type(it) is Fact:
+        return [it]
+    found: list[Fact] = []
+    for one in items(s, it):
+        found += one if type(one) is Act else [one]
+    return found
+
+
+def _of_fact(name: str) -> Callable[[State, Any], Any]:
+    read = operator.attrgetter(name)
+
+    def run(s: State, it: Any) -> Any:
+        if type(it) is Fact:
+            return read(it)
+        found = facts_of(s, it)
+        return read(found[0]) if found and type(found[0]) is Fact else None
+
+    return run
+
+
+def _whose(s: State, it: Any) -> int | None:
+    found = items(s, it)
+    if not found:
+        return None
+    first: Fact = found[0]
+    had = None if first.from_ is None else s.g.zone_player[first.from_]
+    return first.by if had is None else had
+
+
+OF_EVENTS: Final[dict[str, Callable[[State, Any], Any]]] = {
+    **{row: _of_fact(row) for row in ("by", "whom", "card", "source", "to", "cause")},
+    "from": _of_fact("from_"),
+    "whose": _whose,
+    "amount": lambda s, it: sum(fact.amount for fact in facts_of(s, it)),
+    "cards": lambda s, it: [x.card for x in facts_of(s, it) if x.card is not None],
+    "whos": lambda s, it: list(dict.fromkeys(x.by for x in facts_of(s, it) if x.by is not None)),
+}
+"""Attributes of what happened."""
+
+
+# ------------------------------------------------------------------------- conditions
+
+
+def logic(form: c.Logic, scope: Scope) -> Run:
+    """And: one that is false decides it; or: one that is true does; a condition about a card that
+    is not there is neither (None)."""
+    of = [value(one, scope) for one in form.of]
+    match form.op:
+        case "and":
+            return lambda s, f: all_of(one(s, f) for one in of)
+        case "or":
+            return lambda s, f: one_of(one(s, f) for one in of)
+        case _:
+            inner = of[0]
+
+            def negated(s: State, f: Frame) -> bool | None:
+                held = inner(s, f)
+                return None if held is None else not held
+
+            return negated
+
+
+def all_of(held: Iterable[bool | None]) -> bool | None:
+    """And, every: one that is false decides it, whatever the others are."""
+    known: bool | None = True
+    for one in held:
+        if one is None:
+            known = None
+        elif not one:
+            return False
+    return known
+
+
+def one_of(held: Iterable[bool | None]) -> bool | None:
+    """Or, some: one that is true decides it, whatever the others are."""
+    known: bool | None = False
+    for one in held:
+        if one is None:
+            known = None
+        elif one:
+            return True
+    return known
+
+
+def quantified(form: c.Quantified, scope: Scope) -> Run:
+    """Some or every one of them is so."""
+    source = value(form.source, scope)
+    scope.bind(form.name, scope.member(form.source))
+    test, name, decide = value(form.test, scope), form.name, all_of if form.every else one_of
+    return lambda s, f: decide(bound(s, f, name, one, test) for one in items(s, source(s, f)))
+
+
+RANKED: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def compared(form: c.Compare, scope: Scope) -> Run:
+    """Two values beside each other; with what is not there nothing can be compared."""
+    left, right = value(form.left, scope), value(form.right, scope)
+    compare: Callable[[State, Any, Any], Any]
+    match form.op:
+        case "=":
+            compare = equality(form)
+        case "!=":
+            same = equality(form)
+            compare = lambda s, one, other: not same(s, one, other)  # noqa: E731
+        case "in":
+            compare = has_words_of if is_row(form.right, "namewords") else among
+            if scope.is_of(form.left, Sort.PLACE):
+                compare = place_among
+        case "subset":
+            compare = lambda s, one, other: is_subset(s, one, other)  # noqa: E731
+        case _:
+            ranked = RANKED[form.op]
+            compare = lambda s, one, other: ranked(one, other)  # noqa: E731
+
+    def run(s: State, f: Frame) -> Any:
+        one = left(s, f)
+        if one is None:
+            return None
+        other = right(s, f)
+        return None if other is None else compare(s, one, other)
+
+    return run
+
+
+def equality(form: c.Compare) -> Callable[[State, Any, Any], Any]:
+    """The same. A name that the book makes a part of names is in every name with these words; what
+    an Attack does, a card does."""
+    if is_row(form.left, "cause"):
+        return lambda s, one, other: one == other or (one == "Attack" and other == "card")
+    if is_row(form.left, "name") and isinstance(form.right, c.Kind):
+        return lambda s, one, other: same(one, other) or is_called(s, one, other)
+    return lambda s, one, other: same(one, other)
+
+
+def same(left: Any, right: Any) -> Any:
+    """Whether two values are the same; a list of one is that one."""
+    kind, other = type(left), type(right)
+    if other is Zones:
+        return left in right or left == right
+    if kind is list and other is not list:
+        return len(left) == 1 and left[0] == right
+    if other is list and kind is not list:
+        return len(right) == 1 and right[0] == left
+    return left == right
+
+
+def is_row(form: c.Value, row: str) -> bool:
+    """Whether a value is an attribute of that row."""
+    return isinstance(form, c.Attribute) and form.row == row
+
+
+def is_called(s: State, name: Any, words: str) -> bool:
+    """Whether the book makes these words a part of names, and they are in this one."""
+    known = words.casefold() in s.g.words_in_names
+    return known and isinstance(name, str) and has_words(name, words)
+
+
+def has_words(name: str, words: str) -> bool:
+    """Whether a name has these words in it."""
+    return f" {words.casefold()} " in f" {name.casefold()} "
+
+
+def has_words_of(s: State, left: Any, right: Any) -> bool:
+    """Whether words are in one of several names."""
+    return any(has_words(name, left) for name in items(s, right))
+
+
+def is_subset(s: State, left: Any, right: Any) -> bool:
+    """Whether all of the ones are among the others."""
+    there = items(s, right)
+    return all(one in there for one in items(s, left))
+
+
+def place_among(s: State, left: Any, right: Any) -> bool:
+    """A place among places."""
+    return left in right if type(right) is Zones else left in items(s, right)
+
+
+def among(s: State, left: Any, right: Any) -> bool:
+    """One of them: a card in a place, a kind among kinds."""
+    if type(right) is Zones and type(left) is int:
+        return s.where[left] in right
+    there = items(s, right)
+    if type(left) is list:
+        return any(one in there for one in left)
+    return left in there
+
+
+def status(form: c.Status, scope: Scope) -> Run:
+    """What came of a statement, of all its rounds or those of one player: done if all was that
+    could be (decision 019; `part`: or some of it), declined if somebody did not want to, impossible
+    if neither. What was never reached is none of them."""
+    of = value(form.of, scope)
+    who = None if form.who is None else value(form.who, scope)
+    name = form.of.name if isinstance(form.of, c.Var) else None
+    row, part = form.row, form.answer("part") == "done"
+
+    def run(s: State, f: Frame) -> bool:
+        found = of(s, f)
+        bits, facts = came_of(found)
+        if who is not None:
+            player = who(s, f)
+            if type(found) is Outcome and found.rounds:
+                bits, facts = found.rounds.get(player, -1), []
+            else:
+                bits, facts = came_of(None if name is None else theirs(f, name, player))
+        if bits < 0:
+            return False
+        match row:
+            case "done":
+                done = not bits & NOT_DONE
+                return done or (part and any(fact.verb not in SHOWING for fact in facts))
+            case "declined":
+                return bool(bits & DECLINED)
+            case "impossible":
+                return bool(bits & NOT_DONE) and not bits & DECLINED
+            case _:
+                raise ValueError(f"no status {row}")
+
+    return run
+
+
+def came_of(found: Any) -> tuple[int, list[Fact]]:
+    """What came of a statement, and what happened; -1 if it was never reached."""
+    return (found.bits, found.facts) if type(found) is Outcome else (-1, [])
+
+
+# ------------------------------------------------------------------------- events and windows
+
+
+def pattern(form: c.Value, scope: Scope) -> Pattern | Becomes:
+    """What a pattern of events means."""
+    match form:
+        case c.Event():
+            return event(form, scope)
+        case c.Becomes(test):
+            return Becomes(value(test, scope))
+        case _:
+            raise ValueError("no pattern of events")
+
+
+def event(form: c.Value, scope: Scope) -> Pattern:
+    """The facts that an event means: RSB says that buying and defeating is gaining (RSB-GN02,
+    RSB-X06), HU that defeating a Super-Villain is buying it (HU-FQ02)."""
+    assert isinstance(form, c.Event)
+    verbs = set(form.verbs)
+    book = scope.book
+    if "gain" in form.verbs:
+        verbs.add("receive")
+        verbs |= {"buy"} if book.buy_gains else set()
+        verbs |= {"defeat"} if book.defeat_gains else set()
+    if "buy" in form.verbs and book.defeat_buys:
+        verbs.add("defeat")
+    scope.bind(form.name, Sort.EVENT)
+    where = None if form.where is None else value(form.where, scope)
+    return Pattern(frozenset(verbs), "receive" in form.verbs, form.name, form.whole, where)
+
+
+def did(form: c.Did, scope: Scope) -> Run:
+    """What happened in a window: the facts that fit, as the text speaks of them."""
+    which, there = event(form.event, scope), facts_in(form.window, scope)
+    if which.whole:
+        return lambda s, f: acts(s, f, which, there(s, f))
+
+    def run(s: State, f: Frame) -> list[Fact]:
+        found = []
+        for fact in there(s, f):
+            if which.fits(s, f, fact) and (told := which.told(fact)) is not None:
+                found.append(told)
+        return found
+
+    return run
+
+
+def acts(s: State, f: Frame, which: Pattern, facts: list[Fact]) -> list[Act]:
+    """The whole acts that fit: a draw of three cards is one, and what is asked of it is asked of
+    all its cards together."""
+    found: dict[int, list[Fact]] = {}
+    for fact in facts:
+        told = which.told(fact)
+        if told is not None:
+            found.setdefault(fact.act, []).append(told)
+    whole = [Act(several) for several in found.values()]
+    where = which.where
+    if where is None:
+        return whole
+    return [x for x in whole if bound(s, f, which.name, x, where) is True]
+
+
+def everything(s: State, f: Frame) -> list[Fact]:
+    """Everything that has happened."""
+    return [*(fact for turn in s.before for fact in turn), *s.facts]
+
+
+def facts_in(window: c.Value, scope: Scope) -> Run:
+    """What has happened in a stretch of time."""
+    match window:
+        case c.Span("turn" | "each_turn"):
+            return lambda s, f: s.facts
+        case c.Span("turns", of):
+            assert of is not None
+            whose = value(of, scope)
+            return lambda s, f: s.facts if s.active in items(s, whose(s, f)) else []
+        case c.Span("lastturn", of):
+            assert of is not None
+            who = value(of, scope)
+            return lambda s, f: of_last_turn(s, who(s, f))
+        case c.Span("text"):
+            return lambda s, f: list(f.acts)
+        case c.Span("confrontation" | "confronting"):
+            return of_confrontation
+        case c.Span() | c.Until() | c.While():
+            return everything
+        case c.After(result):
+            came = value(result, scope)
+            return lambda s, f: since(s, f, items(s, came(s, f)))
+        case c.Overlap(left, right):
+            one, other = facts_in(left, scope), facts_in(right, scope)
+            return lambda s, f: in_both(one(s, f), other(s, f))
+        case _:
+            found = value(window, scope)
+            return lambda s, f: items(s, found(s, f))
+
+
+def of_last_turn(s: State, player: int) -> list[Fact]:
+    """What happened in the turn before of a player."""
+    for turn in reversed(s.before):
+        if any(x.verb == "turn_begin" and x.by == player for x in turn):
+            return list(turn)
+    return []
+
+
+def of_confrontation(s: State, f: Frame) -> list[Fact]:
+    """What happened since a Confrontation was announced."""
+    begun = [x.number for x in s.facts if x.verb == "announce"]
+    return [x for x in s.facts if begun and x.number >= begun[-1]]
+
+
+def since(s: State, f: Frame, known: list[Fact]) -> list[Fact]:
+    """What happened after the last of these."""
+    last = max((x.number for x in known), default=0)
+    return [x for x in everything(s, f) if x.number > last]
+
+
+def in_both(one: list[Fact], other: list[Fact]) -> list[Fact]:
+    """What happened in both windows."""
+    return [x for x in one if x in other]
+
+
+def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int], bool]:
+    """Whether it is that time now, for something that began in a turn. What ends with an event is
+    taken away when it happens (`end_with`), what ends with a turn when that is over (`expire`);
+    what comes after a result begins where the text says so."""
+    match window:
+        case None | c.Until() | c.After():
+            return lambda s, f, turn: True
+        case c.Span(row, of):
+            return span(row, None if of is None else value(of, scope))
+        case c.While(test):
+            held = value(test, scope)
+            return lambda s, f, turn: held(s, f) is True
+        case c.Overlap(left, right):
+            one, other = time_of(left, scope), time_of(right, scope)
+            return lambda s, f, turn: one(s, f, turn) and other(s, f, turn)
+        case _:
+            raise ValueError(f"no stretch of time: {window}")
+
+
+def span(row: str, of: Run | None) -> Callable[[State, Frame, int], bool]:
+    """Whether it is that stretch of time now. `turn` is the turn in which it began. A First
+    Appearance is in nobody's turn. Once the end of a turn is announced, it is no longer "during"
+    that turn; what lasts for the turn still does.
+
+    Rules: HU-SV12, CONF-ET01, HU-ER01, RBJ-E01, RSB-E01.
+    """
+    if of is None:
+        return SPANS[row]
+    whose = of
+    match row:
+        case "turns":
+            return lambda s, f, turn: (
+                s.phase not in ("end", "appearance") and s.active in items(s, whose(s, f))
+            )
+        case "nextturn":
+            return lambda s, f, turn: (
+                s.turn > turn and s.phase != "appearance" and s.active in items(s, whose(s, f))
+            )
+        case "confronting":
+            return lambda s, f, turn: s.confronted is not None and s.active in items(s, whose(s, f))
+        case _:
+            raise ValueError(f"it cannot be said whether it is {row} now")
+
+
+SPANS: Final[dict[str, Callable[[State, Frame, int], bool]]] = {
+    "turn": lambda s, f, turn: s.turn == turn and s.phase != "appearance",
+    "later": lambda s, f, turn: s.turn > (f.turn if f.turn >= 0 else turn),
+    "confrontation": lambda s, f, turn: s.confronted is not None,
+    "this_attack": lambda s, f, turn: bool(s.attacks) and not s.attacks[-1].struck,
+    "blocking": lambda s, f, turn: s.phase == "block",
+    "scoring": lambda s, f, turn: s.phase == "over",
+    "setup": lambda s, f, turn: s.phase == "setup",
+    "game": lambda s, f, turn: True,
+    "each_turn": lambda s, f, turn: True,
+}
+
+
+def over_with(window: c.Value | None, scope: Scope) -> Pattern | Becomes | None:
+    """The event with which a window ends, if it does."""
+    match window:
+        case c.Until(ending):
+            return pattern(ending, scope)
+        case c.Overlap(left, right):
+            return over_with(left, scope) or over_with(right, scope)
+        case _:
+            return None
+
+
+def is_over(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int], bool]:
+    """Whether something that began in a turn can come no more, since this turn is over."""
+    match window:
+        case c.Span("turn"):
+            return lambda s, f, turn: True
+        case c.Span("nextturn"):
+            return time_of(window, scope)
+        case c.Overlap(left, right):
+            one, other = is_over(left, scope), is_over(right, scope)
+            return lambda s, f, turn: one(s, f, turn) or other(s, f, turn)
+        case _:
+            return lambda s, f, turn: False
+
+
+__all__ = ["DONE", "Book", "Scope", "value"]

@@ -1,0 +1,99 @@
+"""Texts that were set off and wait: in which order they are resolved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.quick.reading import speaks_of, speaks_of_event
+from rules_check.oracle.quick.standing import On
+from rules_check.oracle.quick.state import Option, Pending, State
+
+MOST_FACTS: Final = 500
+"""So much never happens in one turn, unless texts set each other off without end."""
+UNCOUNTED: Final = ("choose", "give", "take", "pay")
+"""What only goes with something else that happens."""
+
+
+def resolve(s: State) -> None:
+    """What was set off is carried out when the card that was played is done, one after the other:
+    the texts of the active player first, then of the others in turn order (D-04). A player with
+    several says each time which comes next (D-03); what they set off in turn joins those that wait.
+
+    Rules: CONF-RE03.
+    """
+    while s.pending and s.result is None:
+        if len(s.facts) > MOST_FACTS and count_facts(s) > MOST_FACTS:
+            s.pending = []
+            return
+        waiting: list[Pending] = []
+        for player in s.from_on(s.active):
+            waiting = [x for x in s.pending if x.player == player]
+            if waiting:
+                break
+        if not waiting:
+            s.pending = []  # only of players who left the game
+            return
+        one = waiting[0] if all(map(goes_back, waiting)) else next_of(s, waiting)
+        s.pending = [x for x in s.pending if x is not one]
+        frame = one.frame.copy()
+        s.frames.append(frame)
+        on_of(one).body(s, frame)
+        s.frames.pop()
+
+
+def count_facts(s: State) -> int:
+    """How much has happened in this turn."""
+    return sum(fact.verb not in UNCOUNTED for fact in s.facts)
+
+
+def on_of(one: Pending) -> On:
+    """What was set off."""
+    assert isinstance(one.active.stands, On)
+    return one.active.stands
+
+
+def next_of(s: State, waiting: list[Pending]) -> Pending:
+    """Which of the waiting texts of a player comes next; those that are alike are one option."""
+    offered: list[Pending] = []
+    for one in waiting:
+        if not goes_back(one) and not any(alike(s, one, other) for other in offered):
+            offered.append(one)
+    if len(offered) == 1:
+        return offered[0]
+    options: list[Option] = []
+    for one in offered:
+        same = [x for x in offered if x.card == one.card]
+        options.append(("trigger", one.card, next(n for n, x in enumerate(same) if x is one)))
+    taken = s.ask(offered[0].player, "trigger", options)
+    return offered[options.index(taken)]
+
+
+def goes_back(one: Pending) -> bool:
+    """Whether it only puts back what was moved for a while: nobody does that, and it is no text
+    whose turn is chosen. It comes behind all others, so that nothing takes its place."""
+    return on_of(one).goes_back
+
+
+def alike(s: State, one: Pending, other: Pending) -> bool:
+    """Whether it makes no difference which of two comes first: one text that was set off several
+    times and does not speak of what set it off; or the same text of cards with the same key, set
+    off by the same event."""
+    form = on_of(one).form
+    if one.card is None or other.card is None or form != on_of(other).form:
+        return False
+    if one.card == other.card and one.frame.rounds != other.frame.rounds:
+        return True
+    if not same_names(form, one, other):
+        return False
+    if one.card == other.card:
+        return not speaks_of_event(form)
+    return s.g.keys[one.card] == s.g.keys[other.card] and one.fact.number == other.fact.number
+
+
+def same_names(form: c.On, one: Pending, other: Pending) -> bool:
+    """Whether what two texts speak of from before is the same."""
+    event = form.event.name if isinstance(form.event, c.Event) else ""
+    names = (one.frame.names.keys() | other.frame.names.keys()) - {event}
+    spoken = [x for x in names if any(speaks_of(part, x) for part in form.body)]
+    return all(one.frame.names.get(x) == other.frame.names.get(x) for x in spoken)

@@ -1,0 +1,88 @@
+"""The quick engine behind the protocol: the same messages as the reference engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from rules_check.conform.cards import BadCard, card_of
+from rules_check.conform.letter import NOT_FORESEEN, is_a_game
+from rules_check.conform.letter import game_of as game_by_the_letter
+from rules_check.grammar.ast import Title
+from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.settling import settle
+from rules_check.grammar.core.translate import Untranslated, translate
+from rules_check.oracle.letter.settings import not_carried_out
+from rules_check.oracle.quick.box import OF_CARDS, Game, Kind, NoCore
+from rules_check.oracle.quick.cards import with_texts
+from rules_check.oracle.quick.protocol import result_of
+from rules_check.oracle.quick.values import Book
+from rules_check.rules.load import load_ruleset
+
+JSON = Any
+
+
+@lru_cache(maxsize=4096)
+def kind_of(text: str, book: str, counting: Book) -> Kind:
+    """A kind of card with its texts as functions, or with why it has none."""
+    data = json.loads(text)
+    core: Core | str
+    try:
+        card, _ = card_of(data)
+        character = Title.CHARACTER in card.titles
+        core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
+        core = not_carried_out(core) or core
+    except (Untranslated, BadCard) as why:
+        core = str(why)
+    kind = Kind(
+        key=data["key"],
+        name=data["name"],
+        book=book,
+        type=data["type"],
+        titles=tuple(data["titles"]),
+        cost=data["cost"],
+        vp=data["vp"],
+        level=data["level"],
+        pile=data["pile"],
+        why_none=core if isinstance(core, str) else "",
+        is_character="Character" in data["titles"],
+        types=[] if data["type"] is None else [data["type"]],
+    )
+    return kind if isinstance(core, str) else with_texts(kind, core, counting)
+
+
+def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
+    """The game of a `ruleset` message, with the seats and further cards of a set-up."""
+    ruleset = message["ruleset"]
+    others = [x["with"] for x in message["mix"]]
+    own = {name: load_ruleset(name).parameters for name in others if name != ruleset}
+    books = {x: {key: said[key] for key in OF_CARDS if key in said} for x, said in own.items()}
+    cards = {data["key"]: data for data in (*message["cards"], *setup["cards"])}
+    kinds: dict[str, Kind] = {}
+    for key, data in cards.items():
+        book = data["book"] if data["book"] in (ruleset, *others) else ruleset
+        said = {**message["rules"]["parameters"], **books.get(book, {})}
+        counting = Book(
+            bool(said.get("gain.includes_buy")),
+            bool(said.get("gain.includes_defeat")),
+            said.get("opponent.kind") != "characters",
+        )
+        kinds[key] = kind_of(json.dumps(data), book, counting)
+    ids = [card for zone in setup["zones"].values() for card in zone]
+    there = {card: kinds[card.rpartition("#")[0]] for card in ids}
+    return Game(ruleset, message["rules"], setup["seats"], there, books, setup["zones"])
+
+
+def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, JSON]:
+    """What the engine answers to a vector of a game."""
+    try:
+        if vector["kind"] == "reject" and not vector["steps"]:
+            plain = game_by_the_letter(message, vector["setup"])
+            return {"result": {"refused": not is_a_game(plain, message, vector)}}
+        return {"result": result_of(game_of(message, vector["setup"]), vector)}
+    except NoCore as why:
+        return {"skipped": {"reason": str(why)}}
+    except (ValueError, *NOT_FORESEEN) as error:
+        return {"errored": {"message": f"{type(error).__name__}: {error}"}}

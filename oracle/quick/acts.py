@@ -439,8 +439,12 @@ def put(s: State, card: int, to: int, top: bool = False) -> None:
     s.where[card] = to
     if s.owners and to not in g.in_play:
         s.owners.pop(card, None)
-    if g.listens[card] or here in g.tops:
-        s.watch = None
+    watch = s.watch
+    if watch is not None:
+        listens, tops = g.listens[card], g.tops
+        moves = listens and (here in listens or to in listens)
+        if moves or here in tops or to in tops or watch.stamp is not None:
+            s.watch = None
 
 
 def note_owner(s: State, fact: Fact) -> None:

@@ -27,7 +27,7 @@ from rules_check.oracle.values.zones import (
 from rules_check.oracle.values.zones import CHARACTERS as CHARACTERS_ZONE
 
 if TYPE_CHECKING:
-    from rules_check.oracle.quick.standing import Stands
+    from rules_check.oracle.quick.standing import Active, Stands
 
 Rules = Mapping[str, Any]
 """The rules of a game as the message `ruleset` tells them (docs/conformance.md)."""
@@ -84,8 +84,8 @@ class Kind:
     """What is carried out when it is played."""
     at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)
     """Its texts with something that stands, by where they work."""
-    listens: bool = False
-    """Whether something of it stands anywhere on the table."""
+    listens: frozenset[str] = frozenset()
+    """Where something of it stands that is not only asked for at its time."""
     shifts: bool = False
     """Whether something of it that stands decides which texts stand."""
     ongoing: bool = False
@@ -133,6 +133,11 @@ class Game:
         self.variant: Mapping[str, Any] = rules["variant"] or {}
         self.steps: tuple[str, ...] = (*rules["turn"], *rules["end_of_turn"])
         self.play_step = self.steps.index("play_and_buy")
+        asking = ("announce", "draw")
+        self.asking = frozenset(at for at, step in enumerate(self.steps) if step in asking)
+        """Steps in which somebody or nature is often asked: they are run again from their start."""
+        self.actives: dict[tuple[int, int | None, str], list[Active]] = {}
+        """What the texts of a card say that always stand, for whom and where."""
         self.teams = tuple(map(self._team, self.everybody))
         self._lay_zones(zones)
         self._sort_cards()
@@ -220,7 +225,7 @@ class Game:
             z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
         )
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
-        self.listens = [kind.listens for kind in self.kinds]
+        self.listens = [self._listening(kind) for kind in self.kinds]
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
         self.capped = [
@@ -242,6 +247,15 @@ class Game:
         few = self.players == self.variant.get("kept_out_players")
         self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()
         self.words_in_names: tuple[str, ...] = tuple(self.rules["words_in_names"])
+
+    def _listening(self, kind: Kind) -> frozenset[int]:
+        """The zones in which something of a card stands."""
+        found: set[int] = set()
+        if "play" in kind.listens:
+            found |= self.in_play
+        if "hand" in kind.listens:
+            found |= self.in_hand
+        return frozenset(found)
 
     def where_destroyed(self, card: int) -> int:
         """Where a destroyed card goes (`destroy.returns_to_stack`)."""

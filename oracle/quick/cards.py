@@ -7,6 +7,7 @@ from rules_check.grammar.core.rows import ORDER_OF_CHANGES
 from rules_check.oracle.quick.box import Kind, Text
 from rules_check.oracle.quick.reading import changed_standing, ever_changed
 from rules_check.oracle.quick.scoring import at_the_end, sets_points
+from rules_check.oracle.quick.standing import Use
 from rules_check.oracle.quick.statements import block, stands_of
 from rules_check.oracle.quick.values import Book, Scope
 
@@ -40,7 +41,11 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
             (at, text) for at, text in enumerate(kind.texts) if text.home == home and text.stands
         )
     kind.at_home = {home: texts for home, texts in kind.at_home.items() if texts}
-    kind.listens = any(home in kind.at_home for home in STANDING)
+    kind.listens = frozenset(
+        home
+        for home, texts in kind.at_home.items()
+        if home in STANDING and any(map(is_watched, texts))
+    )
     kind.ongoing = "Ongoing" in kind.labels
     kind.about_itself = kind.at_home.get("anywhere", ())
     kind.changes = frozenset[str]().union(*(ever_changed(text) for text in core.texts)) & {
@@ -57,6 +62,11 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         for step in text.body
     )
     return kind
+
+
+def is_watched(text: tuple[int, Text]) -> bool:
+    """Whether a text has something that stands, but Defenses and Blocks."""
+    return any(not isinstance(one, Use) or not one.held for one in text[1].stands)
 
 
 def fixed_power(core: c.Core) -> int:

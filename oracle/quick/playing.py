@@ -43,7 +43,7 @@ def run(s: State, rest: State | None) -> None:
                 s.answers = ()
                 return
             s.answers, s.at, rest = choice.options, 0, s.copy()
-        elif rest is None:
+        elif rest is None or (s.step in s.g.asking and not s.answers):
             rest = s.copy()
         try:
             if s.step == SETTING_UP:

@@ -6,7 +6,7 @@ rests on has changed (`State.watch` is None then); it keeps nothing that a text 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, assert_never
 
@@ -238,6 +238,10 @@ class Watch:
     """What lasts until something happens."""
     waiting: dict[str, list[Active]] = field(default_factory=dict)
     forbidding: dict[str, list[Active]] = field(default_factory=dict)
+    stamp: tuple[Any, ...] | None = None
+    """For which position it was made, if it does not stay until something moves."""
+    stages: dict[str, Watch] | None = None
+    """What stood as far as it was known, for each attribute that decides what stands."""
 
     def waiting_for(self, verb: str) -> list[Active]:
         """What may be set off by a fact with that verb."""
@@ -270,18 +274,25 @@ def speaks_of_verb(one: Standing, verb: str) -> bool:
 def watching(s: State) -> Watch:
     """What stands now."""
     watch = s.watch
-    if watch is not None:
+    if watch is not None and (watch.stamp is None or watch.stamp == stamp(s)):
         return watch
-    shifts = s.g.shifting and is_shifting(s)
-    watch, steady = look(s, shifts)
-    if steady and not shifts:
-        s.watch = watch
+    if s.g.shifting and is_shifting(s):
+        return look_in_order(s)
+    found, steady = listed(s, Known())
+    s.watch = watch = indexed(found)
+    if not steady:
+        watch.stamp = stamp(s)
     return watch
+
+
+def stamp(s: State) -> tuple[Any, ...]:
+    """What changes whenever the position does."""
+    return s.count, s.turn, s.phase, s.active, s.confronted, len(s.attacks)
 
 
 def is_shifting(s: State) -> bool:
     """Whether something stands that decides itself which texts stand: who controls a card, what
-    texts a card has. Then what stands is looked for anew each time."""
+    texts a card has."""
     kinds, zones = s.g.kinds, s.zones
     if any(isinstance(x.stands, Change) and RANK[x.stands.row] in SHIFTING for x in s.lasting):
         return True
@@ -293,30 +304,70 @@ def is_shifting(s: State) -> bool:
     return any(kinds[card].shifts for card in turned_up(s))
 
 
-def look(s: State, shifts: bool) -> tuple[Watch, bool]:
+@dataclass(slots=True, eq=False)
+class Known:
+    """What is known so far of what decides which texts stand; None: it is as printed."""
+
+    down: tuple[int, ...] = ()
+    texts: dict[int, tuple[Text, ...]] | None = None
+    whose: dict[int, list[int]] | None = None
+
+
+def look_in_order(s: State) -> Watch:
+    """What stands where something decides which texts stand: first faces, then texts, then who
+    controls a card, each by what stands as far as it is known (decision 017)."""
+    known = Known()
+    now = stamp(s)
+    stages: dict[str, Watch] = {}
+
+    def look(row: str) -> Watch:
+        watch = indexed(listed(s, known)[0])
+        stages[row] = watch
+        watch.stages, watch.stamp, s.watch = stages, now, watch
+        return watch
+
+    zones = s.zones
+    bases = [player * PER_PLAYER for player in s.g.everybody]
+    if "face" in look("face").changes:
+        tops = [card for base in bases for card in zones[base + CHARACTERS][:1]]
+        known.down = tuple(x for x in tops if changed(s, "face", (x,), "up") != "up")
+    if "text" in look("text").changes:
+        there = [x for base in bases for x in zones[base + CHARACTERS][:1]]
+        there += [x for base in bases for at in (PLAY, HAND) for x in zones[base + at]]
+        known.texts = {card: texts_of(s, card) for card in (*there, *turned_up(s))}
+    if "controllers" in look("controllers").changes:
+        known.whose = controllers(s)
+    return look("")
+
+
+def indexed(found: list[Active]) -> Watch:
+    """What stands, by what is asked."""
+    watch = Watch(found)
+    for one in found:
+        sort_in(watch, one)
+    return watch
+
+
+def listed(s: State, known: Known) -> tuple[list[Active], bool]:
     """Everything that stands, and whether that is so until something moves: the texts of Characters
     and of cards in play, player by player, then what was begun by texts that were carried out."""
     found: list[Active] = []
     steady = True
-    whose = controllers(s) if shifts else None
+    kinds, zones, texts, whose = s.g.kinds, s.zones, known.texts, known.whose
     for player in s.from_on(s.active):
         base = player * PER_PLAYER
-        for card in s.zones[base + CHARACTERS][:1]:
-            if not shifts or changed(s, "face", (card,), "up") == "up":
-                steady = of_texts(s, card, player, "character", found, shifts) and steady
-        there = s.zones[base + PLAY] if whose is None else controlled_by(s, player, whose)
-        for card in there:
-            steady = of_texts(s, card, player, "play", found, shifts) and steady
-        for card in s.zones[base + HAND]:
-            if "hand" in s.g.kinds[card].at_home:
-                steady = of_texts(s, card, player, "hand", found, shifts) and steady
+        for card in zones[base + CHARACTERS][:1]:
+            if card not in known.down:
+                steady = of_texts(s, card, player, "character", found, texts) and steady
+        for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
+            steady = of_texts(s, card, player, "play", found, texts) and steady
+        for card in zones[base + HAND]:
+            if "hand" in kinds[card].listens:
+                steady = of_texts(s, card, player, "hand", found, texts) and steady
     for card in turned_up(s):
-        steady = of_texts(s, card, None, "stack", found, shifts) and steady
+        steady = of_texts(s, card, None, "stack", found, texts) and steady
     found += s.lasting
-    watch = Watch(found)
-    for one in found:
-        sort_in(watch, one)
-    return watch, steady
+    return found, steady
 
 
 def sort_in(watch: Watch, one: Active) -> None:
@@ -352,30 +403,37 @@ def of_texts(
     player: int | None,
     home: str,
     found: list[Active],
-    shifts: bool = True,
+    texts: dict[int, tuple[Text, ...]] | None = None,
 ) -> bool:
-    """Add what the texts of a card say that work in a place; whether it is always the same."""
+    """Add what the texts of a card say that work in a place; whether it is always the same. `texts`
+    are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
-    steady = True
-    texts: Any
-    if shifts and s.g.shifting:
-        texts = [(n, x) for n, x in enumerate(texts_of(s, card)) if x.home == home and x.stands]
+    here: Iterable[tuple[int, Text]]
+    if texts is None:
+        if home not in kind.at_home:
+            return True
+        always = s.g.actives.get((card, player, home))
+        if always is not None:
+            found += always
+            return True
+        here = kind.at_home[home]
     else:
-        texts = kind.at_home.get(home, ())
-    for number, text in texts:
+        here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
+    begun, steady = len(found), True
+    for number, text in here:
         frame = Frame(player, card)
         at = 0
         for stands in text.stands:
             if isinstance(stands, Several):
                 steady = False
                 for one, known in stands.said(s, frame):
-                    key = (card, number, at)
-                    found.append(Active(one, known, key, -1, ongoing=kind.ongoing))
+                    found.append(Active(one, known, (card, number, at), -1, ongoing=kind.ongoing))
                     at += 1
             else:
-                key = (card, number, at)
-                found.append(Active(stands, frame, key, -1, ongoing=kind.ongoing))
+                found.append(Active(stands, frame, (card, number, at), -1, ongoing=kind.ongoing))
                 at += 1
+    if steady and texts is None:
+        s.g.actives[card, player, home] = found[begun:]
     return steady
 
 
@@ -427,13 +485,16 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
         if other <= rank:
             return printed
     own = own_changes(s, of) if row == "price" and s.g.kinds[of[0]].own_price else []
+    watch = watching(s)
     if rank in SHIFTING:
-        if s.watch is not None or not is_shifting(s):
+        if watch.stages is None or row not in watch.stages:
             return printed
-    elif not own and row not in watching(s).changes:
+        watch = watch.stages[row]
+    there = watch.changes.get(row)
+    if there is None and not own:
         return printed
     s.changing.append(rank)
-    found = made_by(s, [*watching(s).changes.get(row, ()), *own], of, printed)
+    found = made_by(s, [*(there or ()), *own], of, printed)
     s.changing.pop()
     return found
 
@@ -556,7 +617,9 @@ def happen(s: State, fact: Fact) -> Fact:
     told = fact_of(
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number)
     )
-    watch = s.watch or watching(s)
+    watch = s.watch
+    if watch is None or watch.stamp is not None:
+        watch = watching(s)
     listening = watch.waiting.get(verb)
     if listening is None:
         listening = watch.waiting_for(verb)
@@ -772,6 +835,7 @@ def look_at_power(s: State) -> None:
             if player == s.active and amount > given:
                 s.given[key] = amount
                 s.power[player] += amount - given
+                s.next_number()
 
 
 __all__ = ["Act", "Active", "Watch", "begin", "changed", "forbids", "happen", "items", "watching"]

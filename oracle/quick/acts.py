@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.choosing import chooser, one_of_each
@@ -13,11 +13,13 @@ from rules_check.oracle.quick.standing import (
     On,
     Pattern,
     about_itself_before,
+    bound,
     changed,
     forbids,
     happen,
     items,
     look_at_power,
+    noted,
     set_lasting,
     texts_of,
     watching,
@@ -144,6 +146,7 @@ def move_tops(
     if number <= 0:
         return UNKNOWN
     moved = False
+    there = None if it.form.name else it.to(s, f)  # the same for all of them
     for zone in pile:
         for _ in range(number):
             cards = s.zones[zone]
@@ -154,8 +157,12 @@ def move_tops(
                 cards = s.zones[zone]
             if not cards:
                 break
-            goal = destination(s, f, it, player, cards[0])
-            if not carry(s, f, it, player, cards[0], goal, act):
+            card = cards[0]
+            if there is None:
+                goal = destination(s, f, it, player, card)
+            else:
+                goal = goal_of(s, it, player, card, there)
+            if not carry(s, f, it, player, card, goal, act):
                 break
             moved = True
     return DONE if moved else NOT_DONE
@@ -241,18 +248,14 @@ STAYS: Final[Goal] = (-1, False)
 
 def destination(s: State, f: Frame, it: Moving, player: int, card: int) -> Goal:
     """Where a card goes: where the text says; its stack, if the book says so of destroyed cards."""
+    name = it.form.name
+    found = bound(s, f, name, card, it.to) if name else it.to(s, f)
+    return goal_of(s, it, player, card, found)
+
+
+def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
+    """Where a card goes that a text sends to a place."""
     form, verb, g = it.form, it.verb, s.g
-    if form.name:
-        names = f.names
-        before = names.get(form.name)
-        names[form.name] = card
-        found = it.to(s, f)
-        if before is None:
-            del names[form.name]
-        else:
-            names[form.name] = before
-    else:
-        found = it.to(s, f)
     zone: int | None = found[0] if type(found) is Zones and found else None
     if zone is None and verb == "discard":
         zone = player * PER_PLAYER + DISCARD
@@ -327,6 +330,9 @@ def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, ac
         return False
     cause = "card" if f.attack is None else "Attack"
     whom = s.g.zone_player[zone] if verb == "pass" else None
+    if not (s.watch or watching(s)).befores and not s.g.kinds[card].about_itself:
+        f.note(shifted(s, verb, player, card, zone, top, whom, cause, f.this, act))
+        return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top)
     if not stepped_in(s, proposed):
@@ -342,11 +348,7 @@ def stepped_in(s: State, proposed: Proposed) -> bool:
     """Before a text moves a card, the first text that waits for that steps in; whether one did. If
     that lets the act proceed, no other steps in for it."""
     fact = proposed.fact
-    befores = watching(s).befores
-    assert fact.card is not None
-    if not befores and not s.g.kinds[fact.card].about_itself:
-        return False
-    for one in [*befores, *about_itself_before(s, fact)]:
+    for one in [*watching(s).befores, *about_itself_before(s, fact)]:
         on = one.stands
         assert isinstance(on, On)
         key = (*one.key, fact.card)
@@ -371,7 +373,7 @@ def is_next(s: State, one: Active, on: On) -> bool:
     would = ("would", *one.key)
     times = sum(used == would for used in s.used) + 1
     s.used = (*s.used, would)
-    if on.form.limit is not None and one.lasts:
+    if on.limited and one.lasts:
         set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
     return on.nth is None or times == on.nth(s, one.frame)
 
@@ -399,23 +401,41 @@ def proceed(form: c.Proceed, scope: Scope) -> Run:
 
 
 def shift(s: State, proposed: Proposed) -> None:
-    """Move a card with all that follows: it is paid for, it may change its owner, texts notice."""
-    fact = proposed.fact
-    card, to = fact.card, fact.to
+    """What was proposed happens."""
+    verb, by, card, _, to, whom, cause, source, _, _, _, act = proposed.fact
     assert card is not None
     assert to is not None
-    if fact.verb == "buy" and fact.by is not None:
-        s.power[fact.by] -= price_of(s, card, fact.by)
-    put(s, card, to, proposed.top)
-    if to in s.g.in_play:
-        note_owner(s, fact)
     proposed.happened = True
-    happen(s, fact)
-    if to == s.g.line_up != fact.from_:
-        if fact.verb != "return" and s.g.lies_hidden[card]:
+    shifted(s, verb, by, card, to, proposed.top, whom, cause, source, act)
+
+
+def shifted(
+    s: State,
+    verb: str,
+    by: int | None,
+    card: int,
+    to: int,
+    top: bool,
+    whom: int | None = None,
+    cause: str = "rules",
+    source: int | None = None,
+    act: int = 0,
+) -> Fact:
+    """Move a card with all that follows: it is paid for, it may change its owner, texts notice."""
+    g = s.g
+    if verb == "buy" and by is not None:
+        s.power[by] -= price_of(s, card, by)
+    here = s.where[card]
+    put(s, card, to, top)
+    if to in g.in_play and verb not in OWNING:
+        note_owner(s, card, here, to)
+    fact = noted(s, verb, by, card, here, to, whom, cause, source, 1, act)
+    if to == g.line_up != here:
+        if verb != "return" and g.lies_hidden[card]:
             s.arrived = (*s.arrived, card)
-        if s.g.kept_out:
+        if g.kept_out:
             keep_out(s, card)
+    return fact
 
 
 def keep_out(s: State, card: int) -> None:
@@ -439,37 +459,28 @@ def put(s: State, card: int, to: int, top: bool = False) -> None:
     s.where[card] = to
     if s.owners and to not in g.in_play:
         s.owners.pop(card, None)
-    watch = s.watch
-    if watch is not None:
+    s.passing = None
+    if s.watch is not None:
         listens, tops = g.listens[card], g.tops
-        moves = listens and (here in listens or to in listens)
-        if moves or here in tops or to in tops or watch.stamp is not None:
+        if (listens and (here in listens or to in listens)) or here in tops or to in tops:
             s.watch = None
 
 
-def note_owner(s: State, fact: Fact) -> None:
+def note_owner(s: State, card: int, here: int, to: int) -> None:
     """A card of another player that comes into play still belongs to that player, unless the one
     before whom it lies has got it."""
-    if fact.verb in OWNING:
-        return
-    assert fact.card is not None
-    assert fact.to is not None
-    whose = s.g.zone_player
-    was = None if fact.from_ is None else whose[fact.from_]
-    now = whose[fact.to]
+    was, now = s.g.zone_player[here], s.g.zone_player[to]
     if was is not None and was != now:
-        s.owners.setdefault(fact.card, was)
-    if s.owners and s.owners.get(fact.card) == now:
-        del s.owners[fact.card]
+        s.owners.setdefault(card, was)
+    if s.owners and s.owners.get(card) == now:
+        del s.owners[card]
 
 
 def by_rules(
     s: State, verb: str, player: int | None, card: int, to: int, *, top: bool = False
 ) -> None:
     """The rules move a card."""
-    here = s.where[card]
-    fact = fact_of((verb, player, card, here, to, None, "rules", None, 1, 0, 0, 0))
-    shift(s, Proposed(fact, top))
+    shifted(s, verb, player, card, to, top)
 
 
 # ------------------------------------------------------------------------- showing, points
@@ -535,8 +546,8 @@ def points(form: c.Points, scope: Scope) -> Run:
             has[player] += amount
             if bits != NOT_DONE:
                 cause = "card" if f.attack is None else "Attack"
-                told = (row, player, None, None, None, player, cause, f.this, abs(amount), 0, 0, 0)
-                f.note(happen(s, fact_of(told)))
+                size = abs(amount)
+                f.note(noted(s, row, player, None, None, None, player, cause, f.this, size))
         return bits
 
     return run
@@ -689,7 +700,7 @@ def refill_line_up(s: State) -> bool:
     """Cards come from the top of the main deck until the Line-Up is full; whether there were
     enough."""
     g = s.g
-    size = changed(s, "lineup_size", (), g.says("lineup.size"))
+    size = changed(s, "lineup_size", (), g.line_up_size)
     while len(s.zones[g.line_up]) < size:
         following = s.zones[g.main_deck][:1]
         if not following:
@@ -725,8 +736,7 @@ def deal(s: State, f: Frame, cards: list[int], numbers: list[int], players: list
     for player in players:
         for card in left[:number]:
             goal = player * PER_PLAYER + HAND
-            fact = Fact("deal", player, card, s.where[card], goal, cause=cause, source=f.this)
-            shift(s, Proposed(fact, False))
+            shifted(s, "deal", player, card, goal, False, None, cause, f.this)
         left = left[number:]
     return UNKNOWN
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.quick.state import Option, Run
+from rules_check.oracle.quick.state import Choice, Option, Run, State
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -133,9 +133,10 @@ class Game:
         self.variant: Mapping[str, Any] = rules["variant"] or {}
         self.steps: tuple[str, ...] = (*rules["turn"], *rules["end_of_turn"])
         self.play_step = self.steps.index("play_and_buy")
-        asking = ("announce", "draw")
-        self.asking = frozenset(at for at, step in enumerate(self.steps) if step in asking)
-        """Steps in which somebody or nature is often asked: they are run again from their start."""
+        self.draw_step = self.steps.index("draw")
+        self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
+        self.next_step: tuple[int, ...] = ()
+        self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], list[Active]] = {}
         """What the texts of a card say that always stand, for whom and where."""
         self.teams = tuple(map(self._team, self.everybody))
@@ -247,6 +248,13 @@ class Game:
         few = self.players == self.variant.get("kept_out_players")
         self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()
         self.words_in_names: tuple[str, ...] = tuple(self.rules["words_in_names"])
+        self.hand_size: int = self.says("hand_size")
+        self.line_up_size: int = self.says("lineup.size")
+        self.end_conditions: tuple[str, ...] = tuple(self.says("end.conditions"))
+        self.most_defeats: int = self.says("confront.max_defeats_per_turn")
+        self.hand_verb = "discard" if self.says("end_of_turn.hand_is_discard_event") else "put"
+        self.no_buying: bool = self.says("confront.forbids_buy", True)
+        self.announces = "announce" in self.steps
 
     def _listening(self, kind: Kind) -> frozenset[int]:
         """The zones in which something of a card stands."""

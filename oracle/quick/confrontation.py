@@ -8,7 +8,7 @@ from rules_check.oracle.quick.acts import by_rules, put
 from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.standing import Use, forbids, happen, look_at_power, set_lasting
-from rules_check.oracle.quick.state import Ending, Fact, Frame, Option, State
+from rules_check.oracle.quick.state import Choice, Ending, Fact, Frame, Option, State
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
@@ -17,7 +17,7 @@ from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, SCORE
 DECLINE: Final[Option] = ("decline",)
 
 
-def announce(s: State) -> None:
+def may_announce(s: State) -> Choice | None:
     """Before any card is played, a Confrontation may be announced.
 
     Rules: RBJ-CF01, CONF-CF02, RSB-T01.
@@ -25,9 +25,14 @@ def announce(s: State) -> None:
     s.phase = "announce"
     look_at_power(s)
     options: list[Option] = [("confront", player) for player in targets(s)]
-    if not options:
-        return
-    taken = s.ask(s.active, "announce", [*options, DECLINE])
+    return Choice(s.active, "announce", (*options, DECLINE)) if options else None
+
+
+def announce(s: State) -> None:
+    """A Confrontation is announced, or not."""
+    s.choice = None
+    taken = s.answers[s.at]
+    s.at += 1
     if taken == DECLINE:
         return
     target: int = taken[1]
@@ -154,7 +159,7 @@ def compare(s: State) -> None:
     target = s.confronted
     card = character_of(s, target)
     assert card is not None
-    most = s.g.says("confront.max_defeats_per_turn")
+    most = s.g.most_defeats
     if s.power[s.active] >= cost_to_defeat(s, card, s.active) and s.defeats < most:
         defeat(s, s.active, target, card)
         if s.result is not None:
@@ -180,7 +185,7 @@ def last_fell(s: State, winner: int, loser: int) -> None:
         leave_game(s, loser)
         if len(s.from_on(winner)) > 1:
             return
-    if "last_character" in s.g.says("end.conditions"):
+    if "last_character" in s.g.end_conditions:
         s.result = Ending("last_character", s.g.teams[winner])
         s.phase = "over"
 
@@ -201,4 +206,4 @@ def leave_game(s: State, player: int) -> None:
             owner = s.owner(card)
             goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
             by_rules(s, "return", player, card, goal)
-    s.watch = None
+    s.watch = s.passing = None

@@ -1,14 +1,15 @@
 """A game that is played: the next decision is found by running steps from the last rest.
 
-At a main choice a state is at rest. Anything else is asked in the middle of a step: then `rest` is
-the state before it, and with the answer the step is run again with all answers since.
+Where something is offered between two steps a state is at rest. Anything else is asked in the
+middle of a step: then `rest` is the state before it, and with the answer it is run again from there
+with all answers since.
 """
 
 from __future__ import annotations
 
-from rules_check.oracle.quick.setup import SETTING_UP, set_up
+from rules_check.oracle.quick.setup import set_up
 from rules_check.oracle.quick.state import Option, State, Undecided
-from rules_check.oracle.quick.turn import is_forced, offer, step
+from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced
 
 
 def take(s: State, option: Option) -> None:
@@ -21,35 +22,41 @@ def take(s: State, option: Option) -> None:
         answers = (*s.answers, option)
         s.set_to(rest)
         s.answers = answers
+        s.frames = []
+        s.attacks = []
+        s.changing = []
+        s.moment = None
+        s.replacing = []
+        s.proposed = []
     s.at = 0
-    s.frames = []
-    s.attacks = []
-    s.changing = []
-    s.moment = None
-    s.replacing = []
-    s.proposed = []
     run(s, rest)
 
 
 def run(s: State, rest: State | None) -> None:
-    """Run steps until somebody has to decide, or the game is over."""
-    play_step = s.g.play_step
+    """Run steps until somebody has to decide, or the game is over. `rest` is the state from which
+    the answers in `s.answers` have been given."""
+    g = s.g
+    if not g.step_functions:
+        learn_steps(s)
+    functions, following, offers, draw = g.step_functions, g.next_step, g.offers, g.draw_step
     while s.result is None:
-        if s.step == play_step and s.choice is None:
-            choice = offer(s)
+        at = s.step
+        if s.choice is None and at in offers:
+            choice = offers[at](s)
+            if choice is None:
+                s.step = at + 1
+                continue
             s.choice = choice
             if not is_forced(s, choice):
                 s.rest = None
                 s.answers = ()
                 return
             s.answers, s.at, rest = choice.options, 0, s.copy()
-        elif rest is None or (s.step in s.g.asking and not s.answers):
+        elif rest is None or (at == draw and not s.answers):
             rest = s.copy()
         try:
-            if s.step == SETTING_UP:
-                set_up(s)
-            else:
-                step(s)
+            if not functions[at](s):
+                s.step = following[at]
         except Undecided as undecided:
             s.choice = undecided.choice
             s.rest = rest
@@ -59,3 +66,12 @@ def run(s: State, rest: State | None) -> None:
     s.choice = None
     s.rest = None
     s.answers = ()
+
+
+def learn_steps(s: State) -> None:
+    """The functions of the steps of a game; behind them, for -2 and -1, its set-up and the
+    beginning of a turn. Behind the last step another turn begins."""
+    g = s.g
+    g.step_functions = (*(STEPS[name] for name in g.steps), set_up, begin_turn)
+    g.next_step = (*range(1, len(g.steps)), -1, -1, 0)
+    g.offers = {at: OFFERS[name] for at, name in enumerate(g.steps) if name in OFFERS}

@@ -68,10 +68,10 @@ def set_up(s: State) -> None:
     for player in g.everybody:
         shuffle(s, player * PER_PLAYER + DECK)
     for player in g.everybody:
-        draw_cards(s, player, g.says("hand_size"))
+        draw_cards(s, player, g.hand_size)
     s.facts, s.pending, s.arrived = [], [], ()
     s.active, s.step = s.order[0], -1
-    s.watch = None
+    s.watch = s.passing = None
 
 
 def starting(s: State, place: str, *ends: c.End) -> list[int]:
@@ -112,7 +112,7 @@ def lay_super_villains(s: State) -> None:
     for card in laid[size:]:
         s.where[card] = g.unused
     s.face_up = laid[0] if laid else None
-    s.watch = None
+    s.watch = s.passing = None
 
 
 def deal_line_up(s: State) -> None:

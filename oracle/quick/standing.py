@@ -28,6 +28,7 @@ from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 Within: TypeAlias = Callable[[State, Frame, int], bool]
 """Whether it is the time of something, for what began in a turn."""
+MISSING: Final = object()
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
 SHIFTING: Final = frozenset(RANK[row] for row in ("face", "text", "controllers"))
 """What decides which texts stand: while it is worked out they are not known yet."""
@@ -83,21 +84,25 @@ class Pattern:
         if self.where is None:
             return True
         before, s.moment = s.moment, fact
-        held = bound(s, f, self.name, told, self.where)
+        name, names = self.name, f.names
+        known = names.get(name, MISSING)
+        names[name] = told
+        held = self.where(s, f)
+        if known is MISSING:
+            del names[name]
+        else:
+            names[name] = known
         s.moment = before
         return held is True
-
-
-_MISSING: Final = object()
 
 
 def bound(s: State, f: Frame, name: str, value: Any, run: Run) -> Any:
     """What a value is where a name is known."""
     names = f.names
-    before = names.get(name, _MISSING)
+    before = names.get(name, MISSING)
     names[name] = value
     found = run(s, f)
-    if before is _MISSING:
+    if before is MISSING:
         del names[name]
     else:
         names[name] = before
@@ -129,6 +134,10 @@ class On:
     only_moves_on: bool
     goes_back: bool
     avoids: bool
+    banner: str
+    """Of a banner: whether any gain sets it off, or only buying."""
+    first_only: bool
+    limited: bool
 
     @property
     def before(self) -> bool:
@@ -193,6 +202,9 @@ class Use:
     """Whether it says for whom it is used."""
     lends: Run | None
     """The cards that may be played later, if that is all that it says."""
+    any_number: bool
+    paid: str
+    must: bool
 
 
 Standing: TypeAlias = On | Change | Forbid | Use
@@ -237,51 +249,40 @@ class Watch:
     ends: list[Active] = field(default_factory=list)
     """What lasts until something happens."""
     waiting: dict[str, list[Active]] = field(default_factory=dict)
+    """What may be set off by a fact with a verb."""
+    becoming: list[Active] = field(default_factory=list)
+    """What may be set off by any fact."""
     forbidding: dict[str, list[Active]] = field(default_factory=dict)
+    """What may forbid to do something."""
+    power: list[Active] = field(default_factory=list)
+    """Power that follows the game."""
+    musts: bool = False
+    """Whether something has to be used before a turn ends."""
     stamp: tuple[Any, ...] | None = None
     """For which position it was made, if it does not stay until something moves."""
     stages: dict[str, Watch] | None = None
     """What stood as far as it was known, for each attribute that decides what stands."""
-
-    def waiting_for(self, verb: str) -> list[Active]:
-        """What may be set off by a fact with that verb."""
-        found = self.waiting.get(verb)
-        if found is None:
-            found = [one for one in self.ons if speaks_of_verb(one.stands, verb)]
-            self.waiting[verb] = found
-        return found
-
-    def against(self, verb: str) -> list[Active]:
-        """What may forbid to do that."""
-        found = self.forbidding.get(verb)
-        if found is None:
-            found = [one for one in self.forbids if speaks_of_verb(one.stands, verb)]
-            self.forbidding[verb] = found
-        return found
-
-
-def speaks_of_verb(one: Standing, verb: str) -> bool:
-    """Whether a fact with that verb can matter to what stands."""
-    event = one.event if isinstance(one, On | Forbid) else None
-    if isinstance(event, Pattern):
-        return verb in event.verbs or (event.receives and verb == "pass")
-    return True
 
 
 # ------------------------------------------------------------------------- which texts work
 
 
 def watching(s: State) -> Watch:
-    """What stands now."""
+    """What stands now. As long as nothing moves it is kept, if it depends on nothing else."""
     watch = s.watch
-    if watch is not None and (watch.stamp is None or watch.stamp == stamp(s)):
+    if watch is not None:
+        return watch
+    watch = s.passing
+    if watch is not None and watch.stamp == stamp(s):
         return watch
     if s.g.shifting and is_shifting(s):
         return look_in_order(s)
     found, steady = listed(s, Known())
-    s.watch = watch = indexed(found)
-    if not steady:
-        watch.stamp = stamp(s)
+    watch = indexed(found)
+    if steady:
+        s.watch = watch
+    else:
+        watch.stamp, s.passing = stamp(s), watch
     return watch
 
 
@@ -323,7 +324,7 @@ def look_in_order(s: State) -> Watch:
     def look(row: str) -> Watch:
         watch = indexed(listed(s, known)[0])
         stages[row] = watch
-        watch.stages, watch.stamp, s.watch = stages, now, watch
+        watch.stages, watch.stamp, s.passing = stages, now, watch
         return watch
 
     zones = s.zones
@@ -345,6 +346,8 @@ def indexed(found: list[Active]) -> Watch:
     watch = Watch(found)
     for one in found:
         sort_in(watch, one)
+    if watch.ons:
+        sort_by_verb(watch)
     return watch
 
 
@@ -378,14 +381,42 @@ def sort_in(watch: Watch, one: Active) -> None:
             (watch.befores if stands.form.before else watch.ons).append(one)
         case Change():
             watch.changes.setdefault(stands.row, []).append(one)
+            if stands.row == "power":
+                watch.power.append(one)
         case Forbid():
             watch.forbids.append(one)
+            for verb in verbs_of(stands.event):
+                watch.forbidding.setdefault(verb, []).append(one)
         case Use():
             watch.uses.append(one)
+            watch.musts = watch.musts or stands.must
         case _:
             assert_never(stands)
     if one.lasts and stands.over is not None:
         watch.ends.append(one)
+
+
+def sort_by_verb(watch: Watch) -> None:
+    """What waits for events, by their verbs, in order; what waits for something to become so may be
+    set off by any."""
+    patterns = [(one, event_of(one)) for one in watch.ons]
+    watch.becoming = [one for one, event in patterns if isinstance(event, Becomes)]
+    verbs = {v for _, event in patterns if isinstance(event, Pattern) for v in verbs_of(event)}
+    for verb in verbs:
+        watch.waiting[verb] = [
+            one for one, event in patterns if isinstance(event, Becomes) or verb in verbs_of(event)
+        ]
+
+
+def event_of(one: Active) -> Pattern | Becomes:
+    """For what something waits."""
+    assert isinstance(one.stands, On)
+    return one.stands.event
+
+
+def verbs_of(event: Pattern) -> frozenset[str]:
+    """The verbs of the facts that an event may mean."""
+    return event.verbs | {"pass"} if event.receives else event.verbs
 
 
 def turned_up(s: State) -> tuple[int, ...]:
@@ -485,7 +516,7 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
         if other <= rank:
             return printed
     own = own_changes(s, of) if row == "price" and s.g.kinds[of[0]].own_price else []
-    watch = watching(s)
+    watch = s.watch or watching(s)
     if rank in SHIFTING:
         if watch.stages is None or row not in watch.stages:
             return printed
@@ -563,7 +594,7 @@ def bound_of(s: State, one: Active, of: tuple[Any, ...]) -> Any:
 
 def is_forbidden(s: State, fact: Fact) -> bool:
     """Whether a text forbids what somebody is about to do."""
-    for one in watching(s).against(fact.verb):
+    for one in (s.watch or watching(s)).forbidding.get(fact.verb, ()):
         if works(s, one):
             forbid = one.stands
             assert isinstance(forbid, Forbid)
@@ -595,7 +626,7 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
     kept = g.kept_for and card is not None and verb in ("buy", "gain")
     if kept and card is not None and g.kept_for.get(card, player) != player:
         return True
-    if not watching(s).against(verb):
+    if verb not in (s.watch or watching(s)).forbidding:
         return False
     zone = None if card is None else s.where[card]
     return is_forbidden(
@@ -612,33 +643,51 @@ BECOMES_YOURS: Final = ("gain", "receive", "buy", "defeat", "pass")
 def happen(s: State, fact: Fact) -> Fact:
     """Note a fact of this turn; texts that wait for it become pending, and what lasted until it is
     over."""
-    s.count = number = s.count + 1
     verb, by, card, from_, to, whom, cause, source, amount, _, _, act = fact
-    told = fact_of(
-        (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number)
+    return noted(s, verb, by, card, from_, to, whom, cause, source, amount, act)
+
+
+def noted(
+    s: State,
+    verb: str,
+    by: int | None,
+    card: int | None,
+    from_: int | None,
+    to: int | None,
+    whom: int | None,
+    cause: str,
+    source: int | None,
+    amount: Any = 1,
+    act: int = 0,
+) -> Fact:
+    """The same of what a fact is made of."""
+    s.count = number = s.count + 1
+    watch = s.watch or watching(s)
+    fact = _NEW(
+        Fact,
+        (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
-    watch = s.watch
-    if watch is None or watch.stamp is not None:
-        watch = watching(s)
-    listening = watch.waiting.get(verb)
-    if listening is None:
-        listening = watch.waiting_for(verb)
-    s.facts.append(told)
-    for one in listening:
-        set_off(s, one, told)
+    s.facts.append(fact)
+    listening = watch.waiting.get(verb, watch.becoming)
+    if listening:
+        for one in listening:
+            set_off(s, one, fact)
     if card is not None:
-        for number, text in s.g.kinds[card].about_itself:
-            for one in speaking_of_itself(s, told, number, text):
-                set_off(s, one, told)
+        for at, text in s.g.kinds[card].about_itself:
+            for one in speaking_of_itself(s, fact, at, text):
+                set_off(s, one, fact)
     if watch.ends and verb not in ("turn_begin", "turn_end"):
-        end_with(s, told)
-    return told
+        end_with(s, fact)
+    return fact
+
+
+_NEW: Final = tuple.__new__
 
 
 def set_lasting(s: State, lasting: tuple[Active, ...]) -> None:
     """What lasts has changed."""
     s.lasting = lasting
-    s.watch = None
+    s.watch = s.passing = None
 
 
 def end_with(s: State, fact: Fact) -> None:
@@ -703,12 +752,12 @@ def set_off(s: State, one: Active, fact: Fact) -> None:
     you = one.frame.you
     if on.form.before or (s.out and you in s.out) or not works(s, one):
         return
-    banner = on.form.answer("banner")
+    banner = on.banner
     if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
         return  # a card that is passed is received, and not gained
     if not is_due(s, one, on, fact):
         return
-    if on.form.limit is not None and one.lasts:
+    if on.limited and one.lasts:
         set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
     frame = knowing(s, one.frame, on, fact)
     s.pending.append(Pending(s.active if you is None else you, one.frame.this, one, frame, fact))
@@ -786,8 +835,7 @@ def once_a_turn(s: State, one: Active, on: On) -> bool:
     """Whether a text comes at most once in a turn."""
     if on.of_turns:
         return False
-    capped = on.form.answer("often") == "first" or is_capped(s, one)
-    return capped or (on.form.limit is not None and not one.lasts)
+    return on.first_only or is_capped(s, one) or (on.limited and not one.lasts)
 
 
 # ------------------------------------------------------------------------- what begins and ends
@@ -821,7 +869,7 @@ def expire(s: State) -> None:
 
 def look_at_power(s: State) -> None:
     """Power that follows the game is looked at: what is more than it has given is given."""
-    changes = watching(s).changes.get("power")
+    changes = (s.watch or watching(s)).power
     if not changes or s.phase in ("setup", "appearance"):
         return
     for one in changes:

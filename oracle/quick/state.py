@@ -223,6 +223,7 @@ class State:
         "order",
         "out",
         "owners",
+        "passing",
         "pending",
         "phase",
         "power",
@@ -277,6 +278,7 @@ class State:
         """No text is being carried out."""
         self.at = 0
         self.watch: Watch | None = None
+        self.passing: Watch | None = None
         self.frames: list[Frame] = []
         self.attacks: list[Aimed] = []
         self.changing: list[int] = []
@@ -314,6 +316,7 @@ class State:
         self.choice = other.choice
         self.offers = other.offers
         self.watch = other.watch
+        self.passing = other.passing
 
     def copy(self) -> State:
         """A state of its own in the same position."""

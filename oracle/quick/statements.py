@@ -620,6 +620,9 @@ def on_event(
         all(isinstance(step, c.Proceed) for step in form.body),
         all(isinstance(step, c.Move) and step.by is None for step in form.body),
         avoids(form.body),
+        form.answer("banner"),
+        form.answer("often") == "first",
+        form.limit is not None,
     )
 
 
@@ -738,6 +741,9 @@ def using(
         any(x.row == "turns" and x.of != c.Var("you") for x in spans),
         form.where is not None and names_group(form.where, "attacked"),
         None if play is None else lent(form, play, scope),
+        form.answer("uses") == "any_number",
+        form.answer("paid"),
+        form.answer("must") == "must",
     )
 
 

@@ -20,7 +20,7 @@ AVOIDED: Final = ("hunt",)
 def may_defeat(s: State, card: int) -> bool:
     """Whether the active player can defeat the Super-Villain on top: one in a turn, face up."""
     player = s.active
-    if s.defeats >= s.g.says("confront.max_defeats_per_turn") or card != s.face_up:
+    if s.defeats >= s.g.most_defeats or card != s.face_up:
         return False
     if cost_to_defeat(s, card, player) > s.power[player]:
         return False
@@ -43,12 +43,12 @@ def flip(s: State) -> None:
         return
     stack = s.zones[s.g.boss]
     if not stack:
-        if "villain_flip_fail" in s.g.says("end.conditions"):
+        if "villain_flip_fail" in s.g.end_conditions:
             finish(s, "villain_flip_fail")
         return
     if stack[0] != s.face_up:
         s.face_up = stack[0]
-        s.watch = None
+        s.watch = s.passing = None
         appear(s, stack[0])
 
 
@@ -88,7 +88,7 @@ def arrive(s: State) -> None:
     for card in cards:
         if s.result is None:
             s.face_up = card
-            s.watch = None
+            s.watch = s.passing = None
             appear(s, card)
 
 

@@ -12,9 +12,10 @@ from rules_check.oracle.quick.acts import (
     move_tops,
     play_card,
     refill_line_up,
+    shifted,
 )
 from rules_check.oracle.quick.choosing import one_of_each
-from rules_check.oracle.quick.confrontation import announce, block, compare
+from rules_check.oracle.quick.confrontation import announce, block, compare, may_announce
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import (
     Active,
@@ -23,9 +24,9 @@ from rules_check.oracle.quick.standing import (
     end_with,
     expire,
     forbids,
-    happen,
     is_forbidden,
     look_at_power,
+    noted,
     watching,
     works,
 )
@@ -47,21 +48,6 @@ END: Final[Option] = ("end",)
 DONE: Final[Option] = ("done",)
 
 
-def step(s: State) -> None:
-    """The next step of the game. A turn that is over gives way to the next."""
-    at = s.step
-    if at < 0:
-        begin_turn(s)
-        s.step = 0
-        return
-    name = s.g.steps[at]
-    if name == "play_and_buy":
-        play_and_buy(s)
-        return
-    STEPS[name](s)
-    s.step = -1 if name == "next_player" else at + 1
-
-
 def begin_turn(s: State) -> None:
     """A new turn: what held for the last one only is forgotten."""
     end_with(s, Fact("turn_begin", s.active))
@@ -81,7 +67,7 @@ def start_effects(s: State) -> None:
 
     Rules: CONF-TS01.
     """
-    happen(s, Fact("turn_begin", s.active))
+    noted(s, "turn_begin", s.active, None, None, None, None, "rules", None)
     resolve(s)
 
 
@@ -95,7 +81,8 @@ def offer(s: State) -> Choice:
     Rules: RBJ-G01, CONF-TS04, RSB-T02, HU-TS01.
     """
     s.phase = "play"
-    look_at_power(s)
+    if (s.watch or watching(s)).power:
+        look_at_power(s)
     options = offered(s)
     if may_end(s):
         options.append(END if s.confronted is None else DONE)
@@ -104,25 +91,27 @@ def offer(s: State) -> Choice:
 
 def is_forced(s: State, choice: Choice) -> bool:
     """Whether there is nothing to decide."""
-    return len(choice.options) == 1 and (choice.options[0] != END or is_alive(s))
+    options = choice.options
+    return len(options) == 1 and (options[0] != END or is_alive(s))
 
 
-def play_and_buy(s: State) -> None:
-    """What was offered is done, until the player has done enough."""
+def play_and_buy(s: State) -> bool | None:
+    """What was offered is done, until the player has done enough; whether more can be."""
     s.choice = None
     taken = s.answers[s.at]
     s.at += 1
-    if taken in (END, DONE):
+    if taken[0] in ("end", "done"):
         s.phase = "done"
-        s.step += 1
-    else:
-        act(s, taken)
+        return None
+    act(s, taken)
+    if s.pending:
         resolve(s)
+    return True
 
 
 def is_alive(s: State) -> bool:
     """Whether somebody has a card, or is asked something else in a turn."""
-    if "announce" in s.g.steps:
+    if s.g.announces:
         return True
     return any(s.zones[p * PER_PLAYER + HAND] for p in s.from_on(s.active))
 
@@ -224,7 +213,7 @@ def playable(s: State) -> list[int]:
         held += [card for card, _ in lent(s, player)]
     if s.g.parking:
         held += parked_to_play(s)
-    if not watch.against("play"):
+    if "play" not in watch.forbidding:
         return held
     return [card for card in held if not forbids(s, "play", player, card)]
 
@@ -233,7 +222,7 @@ def buys(s: State) -> list[int]:
     """The cards in the Line-Up and on top of the stacks for sale that the Power is enough for; not
     during a Confrontation (RBJ-G01)."""
     g, player, zones = s.g, s.active, s.zones
-    if s.confronted is not None and g.says("confront.forbids_buy", True):
+    if s.confronted is not None and g.no_buying:
         return []
     for_sale = [*zones[g.line_up]]
     if g.beside:
@@ -243,7 +232,7 @@ def buys(s: State) -> list[int]:
     power = s.power[player]
     watch = watching(s)
     sold = g.sold
-    if "price" in watch.changes or g.kept_for or watch.against("buy"):
+    if "price" in watch.changes or g.kept_for or "buy" in watch.forbidding:
         can = [x for x in for_sale if sold[x] and may_buy(s, player, x)]
     else:
         can = []
@@ -266,8 +255,8 @@ def may_buy(s: State, player: int, card: int) -> bool:
 def may_end(s: State) -> bool:
     """Whether the active player can stop: nothing has to be played or used first. A card that
     cannot be played need not be."""
-    watch = watching(s)
-    against = watch.against("turn_end")
+    watch = s.watch or watching(s)
+    against = watch.forbidding.get("turn_end")
     if against:
         fact = Fact("turn_end", s.active)
         for one in against:
@@ -278,18 +267,11 @@ def may_end(s: State) -> bool:
                 assert isinstance(forbid, Forbid)
                 if not stuck and forbid.event.fits(s, one.frame, fact):
                     return False
-    if watch.uses:
-        for one in watch.uses:
-            if use_of(one).form.answer("must") == "must":
-                owed = any(
-                    other.frame.you == s.active
-                    and use_of(other).form.answer("must") == "must"
-                    and may_use(s, other)
-                    for _, other in abilities(s)
-                )
-                if owed:
-                    return False
-                break
+    if watch.musts and any(
+        one.frame.you == s.active and use_of(one).must and may_use(s, one)
+        for _, one in abilities(s)
+    ):
+        return False
     return not s.g.parking or not parked_to_play(s)
 
 
@@ -341,11 +323,12 @@ def clear_hand(s: State) -> None:
 
     Rules: RBJ-E02, CONF-ET02, RSB-E02, HU-ER02.
     """
-    base = s.active * PER_PLAYER
-    verb = "discard" if s.g.says("end_of_turn.hand_is_discard_event") else "put"
+    player = s.active
+    base, verb = player * PER_PLAYER, s.g.hand_verb
     for card in s.zones[base + HAND]:
-        by_rules(s, verb, s.active, card, base + DISCARD)
-    resolve(s)
+        shifted(s, verb, player, card, base + DISCARD, False)
+    if s.pending:
+        resolve(s)
 
 
 def end_effects(s: State) -> None:
@@ -353,7 +336,7 @@ def end_effects(s: State) -> None:
 
     Rules: RBJ-E03, CONF-ET03, RSB-E03, HU-ER03.
     """
-    happen(s, Fact("turn_end", s.active))
+    noted(s, "turn_end", s.active, None, None, None, None, "rules", None)
     resolve(s)
 
 
@@ -370,14 +353,17 @@ def sweep(s: State) -> None:
         for card in going:
             owner = s.owner(card)
             goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
-            by_rules(s, "put", player, card, goal)
+            shifted(s, "put", player, card, goal, False)
 
 
 def stays(s: State, player: int, card: int) -> bool:
     """Whether a card stays in play at the end of a turn."""
-    if "Ongoing" in keywords_of(s, card):
+    if "keywords" not in s.g.changeable and "text" not in s.g.changeable:
+        if s.g.kinds[card].ongoing:
+            return True
+    elif "Ongoing" in keywords_of(s, card):
         return True
-    if not watching(s).against("sweep"):
+    if "sweep" not in (s.watch or watching(s)).forbidding:
         return False
     return is_forbidden(s, Fact("sweep", player, card, s.where[card]))
 
@@ -396,8 +382,9 @@ def draw(s: State) -> None:
     Rules: RBJ-E07, CONF-ET06, RSB-E06, HU-ER06.
     """
     player = s.active
-    draw_cards(s, player, changed(s, "newhand", (player,), s.g.says("hand_size")))
-    resolve(s)
+    draw_cards(s, player, changed(s, "newhand", (player,), s.g.hand_size))
+    if s.pending:
+        resolve(s)
 
 
 DRAWN: Final = c.Move(c.Var("you"), c.Place("hand", c.Var("you")), "draw", c.Var("you"))
@@ -417,7 +404,7 @@ def refill(s: State) -> None:
     """
     filled = refill_line_up(s)
     arrive(s)
-    conditions = s.g.says("end.conditions")
+    conditions = s.g.end_conditions
     if not filled and "refill_fail" in conditions:
         finish(s, "refill_fail")
     elif "main_deck_empty" in conditions and not s.zones[s.g.main_deck]:
@@ -435,12 +422,13 @@ def next_player(s: State) -> None:
     order = s.order
     at = order.index(ended)
     s.active = next(p for p in (*order[at + 1 :], *order[: at + 1]) if p not in s.out)
-    s.watch = None
+    s.watch = s.passing = None
 
 
-STEPS: Final[dict[str, Callable[[State], None]]] = {
+STEPS: Final[dict[str, Callable[[State], bool | None]]] = {
     "start_effects": start_effects,
     "announce": announce,
+    "play_and_buy": play_and_buy,
     "block": block,
     "compare": compare,
     "announce_end": announce_end,
@@ -453,4 +441,11 @@ STEPS: Final[dict[str, Callable[[State], None]]] = {
     "flip": flip,
     "next_player": next_player,
 }
-"""The steps of a turn by the names that the books have for them (`rules.turn`)."""
+"""The steps of a turn by the names that the books have for them (`rules.turn`); one that tells so
+is not over yet."""
+
+OFFERS: Final[dict[str, Callable[[State], Choice | None]]] = {
+    "announce": may_announce,
+    "play_and_buy": offer,
+}
+"""What is offered at rest, before a step is carried out; nothing: the step is left out."""

@@ -55,11 +55,10 @@ def is_used_up(s: State, one: Active) -> bool:
     """Whether an ability has been used in this turn as often as it may be; never without a
     limit."""
     option = use_of(one)
-    form = option.form
-    if option.key is not None or form.answer("uses") == "any_number":
+    if option.key is not None or option.any_number:
         return False
     used = ("use", *one.key)
-    paid = form.answer("paid")
+    paid = option.paid
     if paid == "once":
         return used in s.used
     if option.limit is None or paid == "unlimited":

@@ -16,6 +16,7 @@ from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in
 from rules_check.oracle.quick.standing import (
+    MISSING,
     Becomes,
     Pattern,
     bound,
@@ -414,7 +415,18 @@ def filtered(form: c.Filter, scope: Scope) -> Run:
 
     def run(s: State, f: Frame) -> list[Any]:
         there = items(s, source(s, f))
-        return [one for one in there if bound(s, f, name, one, test)]
+        names = f.names
+        before = names.get(name, MISSING)
+        found = []
+        for one in there:
+            names[name] = one
+            if test(s, f):
+                found.append(one)
+        if before is not MISSING:
+            names[name] = before
+        elif there:
+            del names[name]
+        return found
 
     return run
 
@@ -595,8 +607,7 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
         cards = of[0]
         return lambda s, f: untaken(s, f, items(s, cards(s, f)))
     if row in OF_EVENTS:
-        of_event, it = OF_EVENTS[row], of[0]
-        return lambda s, f: of_event(s, it(s, f))
+        return of_event(row, form.of[0], of[0])
     if row in OF_TABLE:
         return of_table(OF_TABLE[row], of)
     if row == "vp" and scope.sort(form.of[0]) in (Sort.PLAYER, Sort.PLAYERS):
@@ -619,6 +630,28 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
             raise ValueError(f"nobody remembers the {row} of a card")
         case _:
             assert_never(form.as_of)
+
+
+def of_event(row: str, of: c.Value, it: Run) -> Run:
+    """What an event has; mostly of one that has a name."""
+    read = OF_EVENTS[row]
+    at = IN_FACT.get(row)
+    name = of.name if isinstance(of, c.Var) else ""
+    if at is None or not name:
+        return lambda s, f: read(s, it(s, f))
+
+    def run(s: State, f: Frame) -> Any:
+        found = f.names.get(name)
+        return found[at] if type(found) is Fact else read(s, it(s, f))
+
+    return run
+
+
+IN_FACT: Final = {
+    **{row: Fact._fields.index(row) for row in ("by", "card", "to", "whom", "cause", "source")},
+    "from": Fact._fields.index("from_"),
+}
+"""Where in a fact an attribute stands."""
 
 
 def changed_of(s: State, row: str, now: Callable[[State, int], Any], card: int, payer: int) -> Any:
@@ -757,7 +790,7 @@ PRINTED: Final[dict[str, Callable[[State, Any], Any]]] = {
     "place": lambda s, card: s.where[card],
     "text": lambda s, card: list(s.g.kinds[card].texts),
     "power": lambda s, player: s.power[player],
-    "newhand": lambda s, player: s.g.says("hand_size"),
+    "newhand": lambda s, player: s.g.hand_size,
     "character": character_of,
 }
 """Attributes of one card or player, before any text changes them."""
@@ -786,7 +819,7 @@ def _stacked(s: State, name: str) -> bool:
 
 
 OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
-    "lineup_size": lambda s: changed(s, "lineup_size", (), s.g.says("lineup.size")),
+    "lineup_size": lambda s: changed(s, "lineup_size", (), s.g.line_up_size),
     "first_player": lambda s: s.order[0],
     "labels": lambda s, text: list(text.labels),
     "hit": lambda s, attack: attack.hit,
@@ -857,9 +890,9 @@ def logic(form: c.Logic, scope: Scope) -> Run:
     of = [value(one, scope) for one in form.of]
     match form.op:
         case "and":
-            return lambda s, f: all_of(one(s, f) for one in of)
+            return all_of_these(of)
         case "or":
-            return lambda s, f: one_of(one(s, f) for one in of)
+            return one_of_these(of)
         case _:
             inner = of[0]
 
@@ -868,6 +901,38 @@ def logic(form: c.Logic, scope: Scope) -> Run:
                 return None if held is None else not held
 
             return negated
+
+
+def all_of_these(of: list[Run]) -> Run:
+    """And."""
+
+    def run(s: State, f: Frame) -> bool | None:
+        known: bool | None = True
+        for one in of:
+            held = one(s, f)
+            if held is None:
+                known = None
+            elif not held:
+                return False
+        return known
+
+    return run
+
+
+def one_of_these(of: list[Run]) -> Run:
+    """Or."""
+
+    def run(s: State, f: Frame) -> bool | None:
+        known: bool | None = False
+        for one in of:
+            held = one(s, f)
+            if held is None:
+                known = None
+            elif held:
+                return True
+        return known
+
+    return run
 
 
 def all_of(held: Iterable[bool | None]) -> bool | None:
@@ -1171,7 +1236,7 @@ def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int
         case None | c.Until() | c.After():
             return lambda s, f, turn: True
         case c.Span(row, of):
-            return span(row, None if of is None else value(of, scope))
+            return span(row, None if of is None else value(of, scope), of == c.Var("you"))
         case c.While(test):
             held = value(test, scope)
             return lambda s, f, turn: held(s, f) is True
@@ -1182,7 +1247,7 @@ def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int
             raise ValueError(f"no stretch of time: {window}")
 
 
-def span(row: str, of: Run | None) -> Callable[[State, Frame, int], bool]:
+def span(row: str, of: Run | None, yours: bool) -> Callable[[State, Frame, int], bool]:
     """Whether it is that stretch of time now. `turn` is the turn in which it began. A First
     Appearance is in nobody's turn. Once the end of a turn is announced, it is no longer "during"
     that turn; what lasts for the turn still does.
@@ -1193,6 +1258,8 @@ def span(row: str, of: Run | None) -> Callable[[State, Frame, int], bool]:
         return SPANS[row]
     whose = of
     match row:
+        case "turns" if yours:
+            return lambda s, f, turn: s.active == f.you and s.phase not in ("end", "appearance")
         case "turns":
             return lambda s, f, turn: (
                 s.phase not in ("end", "appearance") and s.active in items(s, whose(s, f))

@@ -350,7 +350,6 @@ def stepped_in(s: State, proposed: Proposed) -> bool:
     fact = proposed.fact
     for one in [*watching(s).befores, *about_itself_before(s, fact)]:
         on = one.stands
-        assert isinstance(on, On)
         key = (*one.key, fact.card)
         if key in s.replacing or not works(s, one):
             continue
@@ -368,7 +367,7 @@ def stepped_in(s: State, proposed: Proposed) -> bool:
     return False
 
 
-def is_next(s: State, one: Active, on: On) -> bool:
+def is_next(s: State, one: Active[On], on: On) -> bool:
     """Whether a text steps in this time: the n-th, or as often as it may."""
     would = ("would", *one.key)
     times = sum(used == would for used in s.used) + 1
@@ -460,10 +459,11 @@ def put(s: State, card: int, to: int, top: bool = False) -> None:
     if s.owners and to not in g.in_play:
         s.owners.pop(card, None)
     s.passing = None
-    if s.watch is not None:
+    if s.watches:
         listens, tops = g.listens[card], g.tops
         if (listens and (here in listens or to in listens)) or here in tops or to in tops:
             s.watch = None
+            s.watches = {}
 
 
 def note_owner(s: State, card: int, here: int, to: int) -> None:

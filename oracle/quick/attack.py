@@ -10,7 +10,7 @@ from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.reading import hits_everyone, speaks_of_avoiding
-from rules_check.oracle.quick.standing import On, Use, forbids, happen, items, texts_of
+from rules_check.oracle.quick.standing import Use, forbids, happen, items, texts_of
 from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
@@ -86,11 +86,7 @@ def immune(s: State, f: Frame) -> list[int]:
 
 def forestall(s: State, before: int, targets: list[int]) -> None:
     """What the Attack has set off and avoids it comes before it hits; all else waits."""
-    first = [
-        x
-        for x in s.pending[before:]
-        if x.fact.whom in targets and isinstance(x.active.stands, On) and x.active.stands.avoids
-    ]
+    first = [x for x in s.pending[before:] if x.fact.whom in targets and x.active.stands.avoids]
     if first:
         others = [x for x in s.pending if not any(x is one for one in first)]
         s.pending = first

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.quick.state import Choice, Option, Run, State
+from rules_check.oracle.quick.state import Choice, Option, Run, State, Zones
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -27,7 +27,7 @@ from rules_check.oracle.values.zones import (
 from rules_check.oracle.values.zones import CHARACTERS as CHARACTERS_ZONE
 
 if TYPE_CHECKING:
-    from rules_check.oracle.quick.standing import Active, Stands
+    from rules_check.oracle.quick.standing import Stands, Watch
 
 Rules = Mapping[str, Any]
 """The rules of a game as the message `ruleset` tells them (docs/conformance.md)."""
@@ -137,7 +137,7 @@ class Game:
         self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
         self.next_step: tuple[int, ...] = ()
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
-        self.actives: dict[tuple[int, int | None, str], list[Active]] = {}
+        self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
         self.teams = tuple(map(self._team, self.everybody))
         self._lay_zones(zones)
@@ -208,6 +208,7 @@ class Game:
             piles |= {p * PER_PLAYER + DECK, p * PER_PLAYER + CHARACTERS_ZONE}
         self.is_pile = frozenset(piles - {-1})
         bases = [p * PER_PLAYER for p in self.everybody]
+        self.own_zones = tuple(Zones((zone,)) for zone in range(shared))
         self.in_play = frozenset(base + PLAY for base in bases)
         self.in_hand = frozenset(base + HAND for base in bases)
         self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})

@@ -7,7 +7,14 @@ from typing import Final
 from rules_check.oracle.quick.acts import by_rules, put
 from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it
 from rules_check.oracle.quick.choosing import one_of_each
-from rules_check.oracle.quick.standing import Use, forbids, happen, look_at_power, set_lasting
+from rules_check.oracle.quick.standing import (
+    Use,
+    forbids,
+    happen,
+    look_again,
+    look_at_power,
+    set_lasting,
+)
 from rules_check.oracle.quick.state import Choice, Ending, Fact, Frame, Option, State
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat
@@ -206,4 +213,4 @@ def leave_game(s: State, player: int) -> None:
             owner = s.owner(card)
             goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
             by_rules(s, "return", player, card, goal)
-    s.watch = s.passing = None
+    look_again(s)

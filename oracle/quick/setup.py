@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import by_rules, refill_line_up
 from rules_check.oracle.quick.box import Game
+from rules_check.oracle.quick.standing import look_again
 from rules_check.oracle.quick.state import Fact, State
 from rules_check.oracle.quick.turn import draw_cards
 from rules_check.oracle.quick.values import character_of
@@ -71,7 +72,7 @@ def set_up(s: State) -> None:
         draw_cards(s, player, g.hand_size)
     s.facts, s.pending, s.arrived = [], [], ()
     s.active, s.step = s.order[0], -1
-    s.watch = s.passing = None
+    look_again(s)
 
 
 def starting(s: State, place: str, *ends: c.End) -> list[int]:
@@ -112,7 +113,7 @@ def lay_super_villains(s: State) -> None:
     for card in laid[size:]:
         s.where[card] = g.unused
     s.face_up = laid[0] if laid else None
-    s.watch = s.passing = None
+    look_again(s)
 
 
 def deal_line_up(s: State) -> None:

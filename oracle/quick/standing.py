@@ -7,8 +7,8 @@ rests on has changed (`State.watch` is None then); it keeps nothing that a text 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias, assert_never
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeAlias, TypeVar, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
@@ -122,6 +122,8 @@ class On:
 
     form: c.On
     event: Pattern | Becomes
+    verbs: frozenset[str]
+    """The verbs of the facts that may set it off; none: any fact may."""
     body: Run
     within: Within | None
     over: Pattern | Becomes | None
@@ -152,7 +154,7 @@ class Change:
     form: c.Change
     row: str
     op: c.ChangeOp
-    applies: Callable[[State, Active, tuple[Any, ...]], bool]
+    applies: Callable[[State, Active[Change], tuple[Any, ...]], bool]
     of: tuple[Run, ...]
     amount: Run
     at_least: Run | None
@@ -220,12 +222,15 @@ class Several:
 Stands: TypeAlias = Standing | Several
 
 
+T = TypeVar("T", bound=On | Change | Forbid | Use, covariant=True)
+
+
 @dataclass(slots=True, eq=False)
-class Active:
+class Active(Generic[T]):
     """A statement that stands: by which text of which card, for whom, since when. `lasts`: it was
     begun by a text that was carried out; `found` and `amount` are what it fixed then."""
 
-    stands: Standing
+    stands: T
     frame: Frame
     key: tuple[Any, ...]
     turn: int
@@ -236,32 +241,47 @@ class Active:
     amount: Any = None
 
 
-@dataclass(slots=True, eq=False)
-class Watch:
-    """Everything that stands, by what is asked."""
+AnyActive: TypeAlias = Active[On | Change | Forbid | Use]
 
-    all: list[Active]
-    changes: dict[str, list[Active]] = field(default_factory=dict)
-    forbids: list[Active] = field(default_factory=list)
-    uses: list[Active] = field(default_factory=list)
-    ons: list[Active] = field(default_factory=list)
-    befores: list[Active] = field(default_factory=list)
-    ends: list[Active] = field(default_factory=list)
-    """What lasts until something happens."""
-    waiting: dict[str, list[Active]] = field(default_factory=dict)
-    """What may be set off by a fact with a verb."""
-    becoming: list[Active] = field(default_factory=list)
-    """What may be set off by any fact."""
-    forbidding: dict[str, list[Active]] = field(default_factory=dict)
-    """What may forbid to do something."""
-    power: list[Active] = field(default_factory=list)
-    """Power that follows the game."""
-    musts: bool = False
-    """Whether something has to be used before a turn ends."""
-    stamp: tuple[Any, ...] | None = None
-    """For which position it was made, if it does not stay until something moves."""
-    stages: dict[str, Watch] | None = None
-    """What stood as far as it was known, for each attribute that decides what stands."""
+
+class Watch:
+    """What stands, by what is asked: of one card, or of the whole table.
+
+    `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
+    what may forbid to do something, by its verb. `ends` is what lasts until something happens,
+    `power` Power that follows the game; `musts`: something has to be used before a turn ends.
+    `stamp` tells for which position it was made, if it does not stay until something moves, and
+    `stages` what stood as far as it was known, for each attribute that decides what stands.
+    """
+
+    __slots__ = (
+        "becoming",
+        "befores",
+        "changes",
+        "ends",
+        "forbidding",
+        "musts",
+        "ons",
+        "power",
+        "stages",
+        "stamp",
+        "uses",
+        "waiting",
+    )
+
+    def __init__(self) -> None:
+        self.changes: dict[str, list[Active[Change]]] = {}
+        self.forbidding: dict[str, list[Active[Forbid]]] = {}
+        self.waiting: dict[str, list[Active[On]]] = {}
+        self.becoming: list[Active[On]] = []
+        self.ons: list[Active[On]] = []
+        self.befores: list[Active[On]] = []
+        self.uses: list[Active[Use]] = []
+        self.ends: list[AnyActive] = []
+        self.power: list[Active[Change]] = []
+        self.musts = False
+        self.stamp: tuple[Any, ...] | None = None
+        self.stages: dict[str, Watch] | None = None
 
 
 # ------------------------------------------------------------------------- which texts work
@@ -277,10 +297,10 @@ def watching(s: State) -> Watch:
         return watch
     if s.g.shifting and is_shifting(s):
         return look_in_order(s)
-    found, steady = listed(s, Known())
-    watch = indexed(found)
+    watch, steady = listed(s, Known())
     if steady:
         s.watch = watch
+        s.watches = {**s.watches, s.active: watch}
     else:
         watch.stamp, s.passing = stamp(s), watch
     return watch
@@ -322,7 +342,7 @@ def look_in_order(s: State) -> Watch:
     stages: dict[str, Watch] = {}
 
     def look(row: str) -> Watch:
-        watch = indexed(listed(s, known)[0])
+        watch = listed(s, known)[0]
         stages[row] = watch
         watch.stages, watch.stamp, s.passing = stages, now, watch
         return watch
@@ -341,77 +361,95 @@ def look_in_order(s: State) -> Watch:
     return look("")
 
 
-def indexed(found: list[Active]) -> Watch:
-    """What stands, by what is asked."""
-    watch = Watch(found)
-    for one in found:
-        sort_in(watch, one)
-    if watch.ons:
-        sort_by_verb(watch)
-    return watch
-
-
-def listed(s: State, known: Known) -> tuple[list[Active], bool]:
+def listed(s: State, known: Known) -> tuple[Watch, bool]:
     """Everything that stands, and whether that is so until something moves: the texts of Characters
     and of cards in play, player by player, then what was begun by texts that were carried out."""
-    found: list[Active] = []
+    watch = Watch()
     steady = True
     kinds, zones, texts, whose = s.g.kinds, s.zones, known.texts, known.whose
     for player in s.from_on(s.active):
         base = player * PER_PLAYER
         for card in zones[base + CHARACTERS][:1]:
             if card not in known.down:
-                steady = of_texts(s, card, player, "character", found, texts) and steady
+                steady = of_texts(s, card, player, "character", watch, texts) and steady
         for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
-            steady = of_texts(s, card, player, "play", found, texts) and steady
+            if texts is not None or "play" in kinds[card].at_home:
+                steady = of_texts(s, card, player, "play", watch, texts) and steady
         for card in zones[base + HAND]:
             if "hand" in kinds[card].listens:
-                steady = of_texts(s, card, player, "hand", found, texts) and steady
+                steady = of_texts(s, card, player, "hand", watch, texts) and steady
     for card in turned_up(s):
-        steady = of_texts(s, card, None, "stack", found, texts) and steady
-    found += s.lasting
-    return found, steady
+        steady = of_texts(s, card, None, "stack", watch, texts) and steady
+    for one in s.lasting:
+        sort_in(watch, one)
+    if watch.becoming:
+        for verb in watch.waiting:
+            watch.waiting[verb] = [
+                one for one in watch.ons if not one.stands.verbs or verb in one.stands.verbs
+            ]
+    return watch, steady
 
 
-def sort_in(watch: Watch, one: Active) -> None:
+def sort_in(watch: Watch, one: AnyActive) -> None:
     """Enter what stands under what it is."""
-    stands = one.stands
+    stands: Any = one.stands
+    it: Any = one
     match stands:
+        case On() if stands.form.before:
+            watch.befores.append(it)
         case On():
-            (watch.befores if stands.form.before else watch.ons).append(one)
+            watch.ons.append(it)
+            for verb in stands.verbs:
+                watch.waiting.setdefault(verb, []).append(it)
+            if not stands.verbs:
+                watch.becoming.append(it)
         case Change():
-            watch.changes.setdefault(stands.row, []).append(one)
+            watch.changes.setdefault(stands.row, []).append(it)
             if stands.row == "power":
-                watch.power.append(one)
+                watch.power.append(it)
         case Forbid():
-            watch.forbids.append(one)
             for verb in verbs_of(stands.event):
-                watch.forbidding.setdefault(verb, []).append(one)
+                watch.forbidding.setdefault(verb, []).append(it)
         case Use():
-            watch.uses.append(one)
+            watch.uses.append(it)
             watch.musts = watch.musts or stands.must
         case _:
-            assert_never(stands)
+            raise AssertionError(stands)
     if one.lasts and stands.over is not None:
         watch.ends.append(one)
 
 
-def sort_by_verb(watch: Watch) -> None:
-    """What waits for events, by their verbs, in order; what waits for something to become so may be
-    set off by any."""
-    patterns = [(one, event_of(one)) for one in watch.ons]
-    watch.becoming = [one for one, event in patterns if isinstance(event, Becomes)]
-    verbs = {v for _, event in patterns if isinstance(event, Pattern) for v in verbs_of(event)}
-    for verb in verbs:
-        watch.waiting[verb] = [
-            one for one, event in patterns if isinstance(event, Becomes) or verb in verbs_of(event)
-        ]
-
-
-def event_of(one: Active) -> Pattern | Becomes:
-    """For what something waits."""
-    assert isinstance(one.stands, On)
-    return one.stands.event
+def join(watch: Watch, more: Watch) -> None:
+    """Add what stands by the texts of one more card."""
+    if more.ons:
+        watch.ons += more.ons
+        watch.becoming += more.becoming
+        waiting = watch.waiting
+        for verb, several in more.waiting.items():
+            if verb in waiting:
+                waiting[verb] += several
+            else:
+                waiting[verb] = several[:]
+    if more.befores:
+        watch.befores += more.befores
+    if more.changes:
+        changes = watch.changes
+        for row, changing in more.changes.items():
+            if row in changes:
+                changes[row] += changing
+            else:
+                changes[row] = changing[:]
+        watch.power += more.power
+    if more.forbidding:
+        forbidding = watch.forbidding
+        for verb, against in more.forbidding.items():
+            if verb in forbidding:
+                forbidding[verb] += against
+            else:
+                forbidding[verb] = against[:]
+    if more.uses:
+        watch.uses += more.uses
+        watch.musts = watch.musts or more.musts
 
 
 def verbs_of(event: Pattern) -> frozenset[str]:
@@ -433,42 +471,62 @@ def of_texts(
     card: int,
     player: int | None,
     home: str,
-    found: list[Active],
+    watch: Watch,
     texts: dict[int, tuple[Text, ...]] | None = None,
 ) -> bool:
     """Add what the texts of a card say that work in a place; whether it is always the same. `texts`
     are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
-    here: Iterable[tuple[int, Text]]
-    if texts is None:
-        if home not in kind.at_home:
-            return True
-        always = s.g.actives.get((card, player, home))
-        if always is not None:
-            found += always
-            return True
-        here = kind.at_home[home]
-    else:
+    if texts is not None:
         here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
-    begun, steady = len(found), True
-    for number, text in here:
+        return said_by(s, card, player, here, watch)
+    if home not in kind.at_home:
+        return True
+    always = s.g.actives.get((card, player, home))
+    if always is None:
+        always = Watch()
+        if not said_by(s, card, player, kind.at_home[home], always):
+            join(watch, always)
+            return False
+        s.g.actives[card, player, home] = always
+    join(watch, always)
+    return True
+
+
+def said_by(
+    s: State,
+    card: int,
+    player: int | None,
+    texts: Iterable[tuple[int, Text]],
+    watch: Watch,
+) -> bool:
+    """Add what some texts of a card say, each with its number; whether it is always the same."""
+    ongoing, steady = s.g.kinds[card].ongoing, True
+    for number, text in texts:
         frame = Frame(player, card)
         at = 0
         for stands in text.stands:
+            several: Iterable[tuple[Standing, Frame]] = ((stands, frame),)  # type: ignore[assignment]
             if isinstance(stands, Several):
                 steady = False
-                for one, known in stands.said(s, frame):
-                    found.append(Active(one, known, (card, number, at), -1, ongoing=kind.ongoing))
-                    at += 1
-            else:
-                found.append(Active(stands, frame, (card, number, at), -1, ongoing=kind.ongoing))
+                several = stands.said(s, frame)
+            for one, known in several:
+                sort_in(watch, Active(one, known, (card, number, at), -1, ongoing=ongoing))
                 at += 1
-    if steady and texts is None:
-        s.g.actives[card, player, home] = found[begun:]
     return steady
 
 
-def works(s: State, one: Active) -> bool:
+def has_label(s: State, card: int, label: str) -> bool:
+    """Whether a card is called by a keyword now."""
+    kind = s.g.kinds[card]
+    if s.watch is not None and "keywords" not in s.watch.changes:
+        return label in kind.labels
+    texts = texts_of(s, card)
+    printed = list(dict.fromkeys(x for text in texts for x in text.labels))
+    return label in changed(s, "keywords", (card,), printed)
+
+
+def works(s: State, one: AnyActive) -> bool:
     """Whether it is the time of something that stands."""
     within = one.stands.within
     return within is None or within(s, one.frame, one.turn if one.lasts else s.turn)
@@ -496,8 +554,8 @@ def controlled(s: State, player: int) -> list[int]:
 def texts_of(s: State, card: int) -> tuple[Text, ...]:
     """The texts that a card has now: its own, then those that it has got from others."""
     own = s.g.kinds[card].texts
-    if "text" not in s.g.changeable:
-        return own
+    if s.watch is not None or "text" not in s.g.changeable:
+        return own  # what is kept until something moves does not change texts
     found: list[Text] = changed(s, "text", (card,), list(own))
     return tuple(found)
 
@@ -511,12 +569,15 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     are as printed (decision 017). Power is not worked out but given (`look_at_power`)."""
     if row not in s.g.changeable:
         return printed
+    own = own_changes(s, of) if row == "price" and s.g.kinds[of[0]].own_price else []
+    watch = s.watch
+    if watch is not None and not own and row not in watch.changes:
+        return printed
     rank = RANK[row]
     for other in s.changing:
         if other <= rank:
             return printed
-    own = own_changes(s, of) if row == "price" and s.g.kinds[of[0]].own_price else []
-    watch = s.watch or watching(s)
+    watch = watch or watching(s)
     if rank in SHIFTING:
         if watch.stages is None or row not in watch.stages:
             return printed
@@ -530,45 +591,39 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     return found
 
 
-def own_changes(s: State, of: tuple[Any, ...]) -> list[Active]:
+def own_changes(s: State, of: tuple[Any, ...]) -> list[Active[Change]]:
     """What a card says itself of its price."""
-    found: list[Active] = []
+    found = Watch()
     of_texts(s, of[0], of[1], "anywhere", found)
-    return [x for x in found if isinstance(x.stands, Change) and x.stands.row == "price"]
+    return found.changes.get("price", [])
 
 
-def made_by(s: State, there: list[Active], of: tuple[Any, ...], printed: Any) -> Any:
+def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute of one with the changes made that are about it."""
-    found = [one for one in there if works(s, one) and change_of(one).applies(s, one, of)]
+    found = [one for one in there if works(s, one) and one.stands.applies(s, one, of)]
     if not found:
         return printed
     for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE):
         for one in found:
-            if change_of(one).op is op:
+            if one.stands.op is op:
                 printed = made_of(s, one, of, printed)
     less = printed
     for one in found:
-        if change_of(one).op is c.ChangeOp.LESS:
+        if one.stands.op is c.ChangeOp.LESS:
             less = made_of(s, one, of, less)
     bounds = [least for one in found if (least := bound_of(s, one, of)) is not None]
     return max(less, min(printed, max(bounds))) if bounds else less
 
 
-def change_of(one: Active) -> Change:
-    """What it changes."""
-    assert isinstance(one.stands, Change)
-    return one.stands
-
-
-def known_to(s: State, one: Active, of: tuple[Any, ...], run: Run) -> Any:
+def known_to(s: State, one: Active[Change], of: tuple[Any, ...], run: Run) -> Any:
     """A value of a change, where the one of whom it speaks is known."""
-    name = change_of(one).form.name
+    name = one.stands.form.name
     return bound(s, one.frame, name, of[0], run) if name and of else run(s, one.frame)
 
 
-def made_of(s: State, one: Active, of: tuple[Any, ...], before: Any) -> Any:
+def made_of(s: State, one: Active[Change], of: tuple[Any, ...], before: Any) -> Any:
     """An attribute with one change made."""
-    change = change_of(one)
+    change = one.stands
     amount = one.amount if one.amount is not None else known_to(s, one, of, change.amount)
     match change.op:
         case c.ChangeOp.BECOMES:
@@ -583,9 +638,9 @@ def made_of(s: State, one: Active, of: tuple[Any, ...], before: Any) -> Any:
             assert_never(change.op)
 
 
-def bound_of(s: State, one: Active, of: tuple[Any, ...]) -> Any:
+def bound_of(s: State, one: Active[Change], of: tuple[Any, ...]) -> Any:
     """Below what a change does not bring an attribute; None: it says nothing of that."""
-    least = change_of(one).at_least
+    least = one.stands.at_least
     return None if least is None else known_to(s, one, of, least)
 
 
@@ -596,14 +651,12 @@ def is_forbidden(s: State, fact: Fact) -> bool:
     """Whether a text forbids what somebody is about to do."""
     for one in (s.watch or watching(s)).forbidding.get(fact.verb, ()):
         if works(s, one):
-            forbid = one.stands
-            assert isinstance(forbid, Forbid)
-            if forbid.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
+            if one.stands.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
                 return True
     return False
 
 
-def waits_for_it(s: State, one: Active, fact: Fact) -> bool:
+def waits_for_it(s: State, one: Active[Forbid], fact: Fact) -> bool:
     """Of two cards in hand that both have to be played before the other, neither waits."""
     first, card = one.frame.this, fact.card
     if first is None or card is None or fact.verb != "play" or fact.by is None or first == card:
@@ -612,11 +665,9 @@ def waits_for_it(s: State, one: Active, fact: Fact) -> bool:
     if first not in held or card not in held:
         return False
     other = fact._replace(card=first)
-    found: list[Active] = []
+    found = Watch()
     of_texts(s, card, fact.by, "hand", found)
-    return any(
-        isinstance(x.stands, Forbid) and x.stands.event.fits(s, x.frame, other) for x in found
-    )
+    return any(x.stands.event.fits(s, x.frame, other) for x in found.forbidding.get("play", ()))
 
 
 def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
@@ -684,10 +735,16 @@ def noted(
 _NEW: Final = tuple.__new__
 
 
-def set_lasting(s: State, lasting: tuple[Active, ...]) -> None:
+def set_lasting(s: State, lasting: tuple[AnyActive, ...]) -> None:
     """What lasts has changed."""
     s.lasting = lasting
+    look_again(s)
+
+
+def look_again(s: State) -> None:
+    """Something else stands now."""
     s.watch = s.passing = None
+    s.watches = {}
 
 
 def end_with(s: State, fact: Fact) -> None:
@@ -702,14 +759,14 @@ def end_with(s: State, fact: Fact) -> None:
         set_lasting(s, left)
 
 
-def about_itself(s: State, fact: Fact) -> Iterator[Active]:
+def about_itself(s: State, fact: Fact) -> Iterator[Active[On]]:
     """The texts of the card to which something happens that work wherever it is."""
     if fact.card is not None:
         for number, text in s.g.kinds[fact.card].about_itself:
             yield from speaking_of_itself(s, fact, number, text)
 
 
-def speaking_of_itself(s: State, fact: Fact, number: int, text: Text) -> Iterator[Active]:
+def speaking_of_itself(s: State, fact: Fact, number: int, text: Text) -> Iterator[Active[On]]:
     """What a text says of its own card. It speaks to who did it if it says "you", else to whoever
     had the card."""
     for at, on in enumerate(text.stands):
@@ -718,12 +775,12 @@ def speaking_of_itself(s: State, fact: Fact, number: int, text: Text) -> Iterato
             yield Active(on, Frame(you, fact.card), (fact.card, number, at), -1)
 
 
-def about_itself_before(s: State, fact: Fact) -> Iterator[Active]:
+def about_itself_before(s: State, fact: Fact) -> Iterator[Active[On]]:
     """Those of them that step in; of a card that nobody has only if it becomes somebody's, or if
     they only say where it goes."""
     for one in about_itself(s, fact):
         on = one.stands
-        if not isinstance(on, On) or not on.form.before or not isinstance(on.event, Pattern):
+        if not on.form.before or not isinstance(on.event, Pattern):
             continue
         told = on.event.where is not None and on.says_you
         assert fact.card is not None
@@ -744,13 +801,14 @@ def spoken_to(s: State, fact: Fact, on: On) -> int | None:
     return fact.by
 
 
-def set_off(s: State, one: Active, fact: Fact) -> None:
+def set_off(s: State, one: Active[On], fact: Fact) -> None:
     """A text that waits for it becomes pending, if it is the time and the number that it says. It
     is carried out when the card that is being played is done (`resolve`; CONF-RE03)."""
     on = one.stands
-    assert isinstance(on, On)
     you = one.frame.you
-    if on.form.before or (s.out and you in s.out) or not works(s, one):
+    if on.form.before or (s.out and you in s.out):
+        return
+    if on.within is not None and not on.within(s, one.frame, one.turn if one.lasts else s.turn):
         return
     banner = on.banner
     if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
@@ -777,7 +835,7 @@ def knowing(s: State, f: Frame, on: On, fact: Fact) -> Frame:
     return frame
 
 
-def is_due(s: State, one: Active, on: On, fact: Fact) -> bool:
+def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     """Whether an event is the one that a text waits for: it fits, and it is the n-th (counted from
     the beginning of its window, or from when the text began to wait) or has not come yet as often
     as it may."""
@@ -801,14 +859,14 @@ def is_due(s: State, one: Active, on: On, fact: Fact) -> bool:
     return True
 
 
-def event_fits(s: State, one: Active, event: Pattern | Becomes, fact: Fact) -> bool:
+def event_fits(s: State, one: AnyActive, event: Pattern | Becomes, fact: Fact) -> bool:
     """Whether a fact is one that a text speaks of."""
     if isinstance(event, Becomes):
         return event.test(s, one.frame) is True
     return event.fits(s, one.frame, fact)
 
 
-def has_become(s: State, one: Active, event: Becomes) -> bool:
+def has_become(s: State, one: Active[On], event: Becomes) -> bool:
     """Whether something is so that was not so when it was looked at last: when the waiting began,
     or at the event before. A text that stands looks anew in each turn."""
     was = s.so.get(one.key, False)
@@ -817,21 +875,21 @@ def has_become(s: State, one: Active, event: Becomes) -> bool:
     return now and not was
 
 
-def is_capped(s: State, one: Active) -> bool:
+def is_capped(s: State, one: AnyActive) -> bool:
     """Whether a Location works once in each turn of its player, as some books say of all of them
     (RBJ and HU: `ongoing.cap`)."""
     card = one.frame.this
     return card is not None and not one.lasts and one.ongoing and s.g.capped[card]
 
 
-def in_own_turn(s: State, one: Active, on: On) -> bool:
+def in_own_turn(s: State, one: Active[On], on: On) -> bool:
     """Whether a Location that says no time works now: in the turns of its player only."""
     if on.form.within is not None or not is_capped(s, one) or on.of_turns:
         return True
     return s.active == one.frame.you and s.phase != "appearance"
 
 
-def once_a_turn(s: State, one: Active, on: On) -> bool:
+def once_a_turn(s: State, one: Active[On], on: On) -> bool:
     """Whether a text comes at most once in a turn."""
     if on.of_turns:
         return False
@@ -854,7 +912,7 @@ def begin(s: State, f: Frame, stands: Standing) -> None:
     key = ("lasts", s.next_number())
     frame = f.copy()
     frame.turn = s.turn
-    one = Active(stands, frame, key, s.turn, s.count, True, False, found, amount)
+    one: AnyActive = Active(stands, frame, key, s.turn, s.count, True, False, found, amount)
     set_lasting(s, (*s.lasting, one))
     if isinstance(stands, On) and isinstance(stands.event, Becomes):
         s.so[key] = stands.event.test(s, frame) is True
@@ -875,7 +933,7 @@ def look_at_power(s: State) -> None:
     for one in changes:
         if not works(s, one):
             continue
-        change = change_of(one)
+        change = one.stands
         for player in items(s, change.of[0](s, one.frame)):
             amount = change.amount(s, one.frame)
             key = (*one.key, player)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from rules_check.oracle.quick.box import Game
-    from rules_check.oracle.quick.standing import Active, Watch
+    from rules_check.oracle.quick.standing import Active, AnyActive, On, Use, Watch
 
 Option: TypeAlias = tuple[Any, ...]
 """What can be done or answered, `("play", 17)`: its word, then a card, a player, a number."""
@@ -153,7 +153,7 @@ class Pending(NamedTuple):
 
     player: int
     card: int | None
-    active: Active
+    active: Active[On]
     frame: Frame
     fact: Fact
 
@@ -237,6 +237,7 @@ class State:
         "used",
         "vp",
         "watch",
+        "watches",
         "where",
         "zones",
     )
@@ -260,7 +261,7 @@ class State:
         self.owners: dict[int, int] = {}
         self.facts: list[Fact] = []
         self.before: tuple[tuple[Fact, ...], ...] = ()
-        self.lasting: tuple[Active, ...] = ()
+        self.lasting: tuple[AnyActive, ...] = ()
         self.pending: list[Pending] = []
         self.used: tuple[tuple[Any, ...], ...] = ()
         self.given: dict[tuple[Any, ...], Any] = {}
@@ -269,7 +270,7 @@ class State:
         self.count = 0
         self.result: Ending | None = None
         self.choice: Choice | None = None
-        self.offers: dict[Option, Active] = {}
+        self.offers: dict[Option, Active[Use]] = {}
         self.rest: State | None = None
         self.answers: tuple[Option, ...] = ()
         self.clear()
@@ -278,6 +279,7 @@ class State:
         """No text is being carried out."""
         self.at = 0
         self.watch: Watch | None = None
+        self.watches: dict[int, Watch] = {}
         self.passing: Watch | None = None
         self.frames: list[Frame] = []
         self.attacks: list[Aimed] = []
@@ -316,6 +318,7 @@ class State:
         self.choice = other.choice
         self.offers = other.offers
         self.watch = other.watch
+        self.watches = other.watches
         self.passing = other.passing
 
     def copy(self) -> State:

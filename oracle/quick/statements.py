@@ -610,6 +610,7 @@ def on_event(
     return now.On(
         form,
         event,
+        now.verbs_of(event) if isinstance(event, now.Pattern) else frozenset(),
         body,
         within,
         over,
@@ -660,7 +661,7 @@ def applying(
     of: tuple[Run, ...],
     source: Run | None,
     scope: Scope,
-) -> Callable[[State, Active, tuple[Any, ...]], bool]:
+) -> Callable[[State, Active[now.Change], tuple[Any, ...]], bool]:
     """Whether a change is about these: directly, or as one of those of whom it speaks."""
     name = form.name
     if source is None or form.source is None:
@@ -669,7 +670,7 @@ def applying(
     among = being_among(form.source, scope)
     there = source
 
-    def run(s: State, one: Active, whose: tuple[Any, ...]) -> bool:
+    def run(s: State, one: Active[now.Change], whose: tuple[Any, ...]) -> bool:
         if one.found is not None:
             return any(known_as(s, one.frame, name, x, of, whose) for x in one.found)
         if is_it:

@@ -7,7 +7,7 @@ from typing import Final
 from rules_check.oracle.quick.acts import by_rules
 from rules_check.oracle.quick.attack import defend
 from rules_check.oracle.quick.scoring import finish
-from rules_check.oracle.quick.standing import On, Pattern, expire, forbids, happen
+from rules_check.oracle.quick.standing import On, Pattern, expire, forbids, happen, look_again
 from rules_check.oracle.quick.state import Aimed, Fact, Frame, State
 from rules_check.oracle.quick.values import cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
@@ -48,7 +48,7 @@ def flip(s: State) -> None:
         return
     if stack[0] != s.face_up:
         s.face_up = stack[0]
-        s.watch = s.passing = None
+        look_again(s)
         appear(s, stack[0])
 
 
@@ -88,7 +88,7 @@ def arrive(s: State) -> None:
     for card in cards:
         if s.result is None:
             s.face_up = card
-            s.watch = s.passing = None
+            look_again(s)
             appear(s, card)
 
 

@@ -19,11 +19,12 @@ from rules_check.oracle.quick.confrontation import announce, block, compare, may
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import (
     Active,
-    Forbid,
+    Use,
     changed,
     end_with,
     expire,
     forbids,
+    has_label,
     is_forbidden,
     look_at_power,
     noted,
@@ -39,8 +40,8 @@ from rules_check.oracle.quick.super_villains import (
     may_defeat,
     may_hunt,
 )
-from rules_check.oracle.quick.using import abilities, lent, may_use, use, use_of
-from rules_check.oracle.quick.values import Scope, keywords_of, price_of, value
+from rules_check.oracle.quick.using import abilities, lent, may_use, use
+from rules_check.oracle.quick.values import Scope, price_of, value
 from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
 
@@ -155,7 +156,7 @@ def offered(s: State) -> list[Option]:
         found += [("assist", card) for card in assists(s)]
     if g.parking:
         found += [("park", card) for card in parks(s)]
-    offers: dict[Option, Active] = {}
+    offers: dict[Option, Active[Use]] = {}
     if watching(s).uses:
         offers = {action: one for action, one in abilities(s) if may_use(s, one)}
         found += offers
@@ -263,13 +264,10 @@ def may_end(s: State) -> bool:
             if works(s, one):
                 card = one.frame.this
                 stuck = card is not None and forbids(s, "play", s.active, card)
-                forbid = one.stands
-                assert isinstance(forbid, Forbid)
-                if not stuck and forbid.event.fits(s, one.frame, fact):
+                if not stuck and one.stands.event.fits(s, one.frame, fact):
                     return False
     if watch.musts and any(
-        one.frame.you == s.active and use_of(one).must and may_use(s, one)
-        for _, one in abilities(s)
+        one.frame.you == s.active and one.stands.must and may_use(s, one) for _, one in abilities(s)
     ):
         return False
     return not s.g.parking or not parked_to_play(s)
@@ -283,7 +281,7 @@ def assists(s: State) -> list[int]:
         for mate in s.g.teams[active]
         if mate != active and mate not in s.out
         for card in s.zones[mate * PER_PLAYER + HAND]
-        if "Assist" in keywords_of(s, card) and not forbids(s, "play", mate, card)
+        if has_label(s, card, "Assist") and not forbids(s, "play", mate, card)
     ]
     return one_of_each(s, can)
 
@@ -294,7 +292,7 @@ def parks(s: State) -> list[int]:
     base = s.active * PER_PLAYER
     if s.zones[base + PARKED] or any(used[0] == "parked" for used in s.used):
         return []
-    return one_of_each(s, [x for x in s.zones[base + HAND] if "Assist" in keywords_of(s, x)])
+    return one_of_each(s, [x for x in s.zones[base + HAND] if has_label(s, x, "Assist")])
 
 
 def parked_to_play(s: State) -> list[int]:
@@ -358,10 +356,7 @@ def sweep(s: State) -> None:
 
 def stays(s: State, player: int, card: int) -> bool:
     """Whether a card stays in play at the end of a turn."""
-    if "keywords" not in s.g.changeable and "text" not in s.g.changeable:
-        if s.g.kinds[card].ongoing:
-            return True
-    elif "Ongoing" in keywords_of(s, card):
+    if has_label(s, card, "Ongoing"):
         return True
     if "sweep" not in (s.watch or watching(s)).forbidding:
         return False
@@ -422,7 +417,7 @@ def next_player(s: State) -> None:
     order = s.order
     at = order.index(ended)
     s.active = next(p for p in (*order[at + 1 :], *order[: at + 1]) if p not in s.out)
-    s.watch = s.passing = None
+    s.passing, s.watch = None, s.watches.get(s.active)  # in another order
 
 
 STEPS: Final[dict[str, Callable[[State], bool | None]]] = {

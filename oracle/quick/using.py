@@ -11,19 +11,13 @@ from rules_check.oracle.quick.standing import Active, Use, forbids, items, watch
 from rules_check.oracle.quick.state import NOT_DONE, Frame, Option, State
 
 
-def use_of(one: Active) -> Use:
-    """What may be done."""
-    assert isinstance(one.stands, Use)
-    return one.stands
-
-
-def abilities(s: State) -> list[tuple[Option, Active]]:
+def abilities(s: State) -> list[tuple[Option, Active[Use]]]:
     """Every ability that stands, with the action by which it is used: the abilities of the same
     sort on a card are counted from 0."""
-    found: list[tuple[Option, Active]] = []
+    found: list[tuple[Option, Active[Use]]] = []
     counts: dict[tuple[str, Any], int] = {}
-    for one in watching(s).uses:
-        option = use_of(one)
+    for one in (s.watch or watching(s)).uses:
+        option = one.stands
         if option.held or option.lends is not None:
             continue
         tag = "pay" if option.pays else "use"
@@ -36,12 +30,12 @@ def abilities(s: State) -> list[tuple[Option, Active]]:
 # ------------------------------------------------------------------------- whether it can be used
 
 
-def may_use(s: State, one: Active, *, blocking: bool = False) -> bool:
+def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
     """Whether an ability can be used now: it is not used up, it is its time, and its price can be
     paid in full (RSB-P04), or what it does can be done if it has none. One that raises the cost of
     a Character during a Confrontation is used with the Blocks, any other in the part of the turn in
     which cards are played."""
-    option = use_of(one)
+    option = one.stands
     if is_used_up(s, one) or not works(s, one) or option.in_block is not blocking:
         return False
     if not blocking and one.frame.you != s.active and not option.for_others:
@@ -51,10 +45,10 @@ def may_use(s: State, one: Active, *, blocking: bool = False) -> bool:
     return bool(option.needs(s, frame_of(s, one) if option.key is not None else one.frame))
 
 
-def is_used_up(s: State, one: Active) -> bool:
+def is_used_up(s: State, one: Active[Use]) -> bool:
     """Whether an ability has been used in this turn as often as it may be; never without a
     limit."""
-    option = use_of(one)
+    option = one.stands
     if option.key is not None or option.any_number:
         return False
     used = ("use", *one.key)
@@ -66,9 +60,9 @@ def is_used_up(s: State, one: Active) -> bool:
     return bool(sum(x == used for x in s.used) >= option.limit(s, one.frame))
 
 
-def frame_of(s: State, one: Active) -> Frame:
+def frame_of(s: State, one: Active[Use]) -> Frame:
     """The frame in which an ability is used. Where each kind pays once, it knows what has."""
-    option = use_of(one)
+    option = one.stands
     frame = one.frame.copy()
     if option.key is not None:
         frame.key = option.key
@@ -76,9 +70,9 @@ def frame_of(s: State, one: Active) -> Frame:
     return frame
 
 
-def use(s: State, one: Active) -> None:
+def use(s: State, one: Active[Use]) -> None:
     """An ability is used: to use it answers its "you may" with yes."""
-    option = use_of(one)
+    option = one.stands
     if option.price is not None and option.pays:
         pay(s, one, option)
         return
@@ -86,7 +80,7 @@ def use(s: State, one: Active) -> None:
     pay_for_it(s, frame_of(s, one), option)
 
 
-def pay(s: State, one: Active, option: Use) -> None:
+def pay(s: State, one: Active[Use], option: Use) -> None:
     """The price is paid, then the ability has its effect. It is used if the price was paid."""
     frame = frame_of(s, one)
     if pay_for_it(s, frame, option, body=False) & NOT_DONE:
@@ -104,17 +98,19 @@ def pay(s: State, one: Active, option: Use) -> None:
 # ------------------------------------------------------------------------- cards that may be played
 
 
-def lent(s: State, player: int) -> list[tuple[int, Active]]:
+def lent(s: State, player: int) -> list[tuple[int, Active[Use]]]:
     """The cards that texts let a player play, as long as they lie where they lay then."""
-    found: list[tuple[int, Active]] = []
-    for one in watching(s).uses:
-        option = use_of(one)
+    found: list[tuple[int, Active[Use]]] = []
+    for one in (s.watch or watching(s)).uses:
+        option = one.stands
         if option.lends is None or option.held or one.frame.you != player:
             continue
         if is_used_up(s, one) or not works(s, one):
             continue
         there = items(s, option.lends(s, one.frame))
         found += [(card, one) for card in there if not has_moved(s, card, one.since)]
+    if not found:
+        return found
     return [(card, one) for card, one in found if not forbids(s, "play", player, card)]
 
 

@@ -239,17 +239,24 @@ def place(form: c.Place, scope: Scope) -> Run:
     assert form.of is not None
     whose = value(form.of, scope)
     if row in OWN:
-        at = OWN[row]
-        return lambda s, f: own_zones(at, whose(s, f), s)
+        return own_zones(OWN[row], form.of, whose)
     of_cards = OF_CARDS[row]
     return lambda s, f: of_cards(s, f, items(s, whose(s, f)))
 
 
-def own_zones(at: int, whose: Any, s: State) -> Zones:
+def own_zones(at: int, of: c.Value, whose: Run) -> Run:
     """A zone of one player, or of each of several."""
-    if type(whose) is int:
-        return Zones((whose * PER_PLAYER + at,))
-    return Zones([player * PER_PLAYER + at for player in items(s, whose)])
+
+    def run(s: State, f: Frame) -> Zones:
+        player = whose(s, f)
+        if type(player) is int:
+            return s.g.own_zones[player * PER_PLAYER + at]
+        return Zones([one * PER_PLAYER + at for one in items(s, player)])
+
+    def yours(s: State, f: Frame) -> Zones:
+        return Zones(()) if f.you is None else s.g.own_zones[f.you * PER_PLAYER + at]
+
+    return yours if of == c.Var("you") else run
 
 
 def _line_up(s: State) -> Any:
@@ -414,7 +421,11 @@ def filtered(form: c.Filter, scope: Scope) -> Run:
     test, name = value(form.test, scope), form.name
 
     def run(s: State, f: Frame) -> list[Any]:
-        there = items(s, source(s, f))
+        there = source(s, f)
+        if type(there) is not list:
+            there = items(s, there)
+        if not there:
+            return []
         names = f.names
         before = names.get(name, MISSING)
         found = []
@@ -424,7 +435,7 @@ def filtered(form: c.Filter, scope: Scope) -> Run:
                 found.append(one)
         if before is not MISSING:
             names[name] = before
-        elif there:
+        else:
             del names[name]
         return found
 
@@ -468,7 +479,12 @@ FOLDS: Final[dict[str, Callable[[list[Any]], Any]]] = {
 def folded(row: str, of: Run) -> Run:
     """One number or list of many."""
     fold = FOLDS[row]
-    return lambda s, f: fold(items(s, of(s, f)))
+
+    def run(s: State, f: Frame) -> Any:
+        found = of(s, f)
+        return fold(found if type(found) is list else items(s, found))
+
+    return run
 
 
 def best(form: c.Best, scope: Scope) -> Run:
@@ -618,9 +634,7 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
             if row == "price" or row == "toll":
                 payer = of[1]
                 return of_one(of[:1], lambda s, f, card: changed_of(s, row, now, card, payer(s, f)))
-            if row not in CHANGED:
-                return of_one(of, lambda s, f, it: now(s, it))
-            return of_one(of, lambda s, f, it: changed(s, row, (it,), now(s, it)))
+            return of_one_now(row, of[0], now)
         case c.AsOf.PRINTED:
             printed = PRINTED[row]
             return of_one(of[:1], lambda s, f, it: printed(s, it))
@@ -684,6 +698,21 @@ def of_one(of: list[Run], read: Callable[[State, Frame, Any], Any]) -> Run:
             return read(s, f, it)
         found = [read(s, f, x) for x in items(s, it)]
         return found[0] if found and all(x == found[0] for x in found) else None
+
+    return run
+
+
+def of_one_now(row: str, one: Run, now: Callable[[State, Any], Any]) -> Run:
+    """What one card or player has now, or all of several."""
+    many = of_one([one], lambda s, f, it: changed(s, row, (it,), now(s, it)))
+    can_change = row in CHANGED
+
+    def run(s: State, f: Frame) -> Any:
+        it = one(s, f)
+        if type(it) is not int:
+            return many(s, f) if it is not None else None
+        found = now(s, it)
+        return changed(s, row, (it,), found) if can_change and row in s.g.changeable else found
 
     return run
 
@@ -962,7 +991,7 @@ def quantified(form: c.Quantified, scope: Scope) -> Run:
     source = value(form.source, scope)
     scope.bind(form.name, scope.member(form.source))
     test, name, decide = value(form.test, scope), form.name, all_of if form.every else one_of
-    return lambda s, f: decide(bound(s, f, name, one, test) for one in items(s, source(s, f)))
+    return lambda s, f: decide([bound(s, f, name, one, test) for one in items(s, source(s, f))])
 
 
 RANKED: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -978,20 +1007,21 @@ def compared(form: c.Compare, scope: Scope) -> Run:
     left, right = value(form.left, scope), value(form.right, scope)
     compare: Callable[[State, Any, Any], Any]
     match form.op:
+        case "=" if form.right == c.Var("you") and is_of_fact(form.left):
+            return done_by_you(form.left, left)
         case "=":
-            compare = equality(form)
+            return equal(left, right, equality(form))
         case "!=":
-            same = equality(form)
-            compare = lambda s, one, other: not same(s, one, other)  # noqa: E731
+            same = equal(left, right, equality(form))
+            return lambda s, f: None if (held := same(s, f)) is None else not held
         case "in":
             compare = has_words_of if is_row(form.right, "namewords") else among
             if scope.is_of(form.left, Sort.PLACE):
                 compare = place_among
         case "subset":
-            compare = lambda s, one, other: is_subset(s, one, other)  # noqa: E731
+            compare = is_subset
         case _:
-            ranked = RANKED[form.op]
-            compare = lambda s, one, other: ranked(one, other)  # noqa: E731
+            return ranked(left, right, RANKED[form.op])
 
     def run(s: State, f: Frame) -> Any:
         one = left(s, f)
@@ -999,6 +1029,53 @@ def compared(form: c.Compare, scope: Scope) -> Run:
             return None
         other = right(s, f)
         return None if other is None else compare(s, one, other)
+
+    return run
+
+
+def is_of_fact(form: c.Value) -> bool:
+    """Whether it is something that an event with a name has."""
+    return isinstance(form, c.Attribute) and form.row in IN_FACT and isinstance(form.of[0], c.Var)
+
+
+def done_by_you(form: c.Value, left: Run) -> Run:
+    """Whether you are who did it, or to whom it was done: asked of most events."""
+    assert isinstance(form, c.Attribute)
+    assert isinstance(form.of[0], c.Var)
+    name, at = form.of[0].name, IN_FACT[form.row]
+
+    def run(s: State, f: Frame) -> Any:
+        found = f.names.get(name)
+        one = found[at] if type(found) is Fact else left(s, f)
+        return None if one is None or f.you is None else same(one, f.you)
+
+    return run
+
+
+def equal(left: Run, right: Run, compare: Callable[[State, Any, Any], Any]) -> Run:
+    """Whether two values are the same."""
+
+    def run(s: State, f: Frame) -> Any:
+        one = left(s, f)
+        if one is None:
+            return None
+        other = right(s, f)
+        if type(one) is int is type(other):
+            return one == other
+        return None if other is None else compare(s, one, other)
+
+    return run
+
+
+def ranked(left: Run, right: Run, compare: Callable[[Any, Any], Any]) -> Run:
+    """Two numbers beside each other."""
+
+    def run(s: State, f: Frame) -> Any:
+        one = left(s, f)
+        if one is None:
+            return None
+        other = right(s, f)
+        return None if other is None else compare(one, other)
 
     return run
 

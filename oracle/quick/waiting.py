@@ -6,7 +6,6 @@ from typing import Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.reading import speaks_of, speaks_of_event
-from rules_check.oracle.quick.standing import On
 from rules_check.oracle.quick.state import Option, Pending, State
 
 MOST_FACTS: Final = 500
@@ -38,19 +37,13 @@ def resolve(s: State) -> None:
         s.pending = [x for x in s.pending if x is not one]
         frame = one.frame.copy()
         s.frames.append(frame)
-        on_of(one).body(s, frame)
+        one.active.stands.body(s, frame)
         s.frames.pop()
 
 
 def count_facts(s: State) -> int:
     """How much has happened in this turn."""
     return sum(fact.verb not in UNCOUNTED for fact in s.facts)
-
-
-def on_of(one: Pending) -> On:
-    """What was set off."""
-    assert isinstance(one.active.stands, On)
-    return one.active.stands
 
 
 def next_of(s: State, waiting: list[Pending]) -> Pending:
@@ -72,15 +65,15 @@ def next_of(s: State, waiting: list[Pending]) -> Pending:
 def goes_back(one: Pending) -> bool:
     """Whether it only puts back what was moved for a while: nobody does that, and it is no text
     whose turn is chosen. It comes behind all others, so that nothing takes its place."""
-    return on_of(one).goes_back
+    return one.active.stands.goes_back
 
 
 def alike(s: State, one: Pending, other: Pending) -> bool:
     """Whether it makes no difference which of two comes first: one text that was set off several
     times and does not speak of what set it off; or the same text of cards with the same key, set
     off by the same event."""
-    form = on_of(one).form
-    if one.card is None or other.card is None or form != on_of(other).form:
+    form = one.active.stands.form
+    if one.card is None or other.card is None or form != other.active.stands.form:
         return False
     if one.card == other.card and one.frame.rounds != other.frame.rounds:
         return True

@@ -437,6 +437,30 @@ def shifted(
     return fact
 
 
+def shifted_all(s: State, verb: str, by: int, cards: list[int], to: int) -> None:
+    """The rules move several cards of one zone to the end of another, as one after the other."""
+    watch = s.watch or watching(s)
+    g = s.g
+    alone = watch.waiting.get(verb, watch.becoming) or watch.ends
+    if alone or s.owners or any(g.kinds[card].about_itself or g.listens[card] for card in cards):
+        for card in cards:
+            shifted(s, verb, by, card, to, False)
+        return
+    here, where, facts, turn = s.where[cards[0]], s.where, s.facts, s.turn
+    number = s.count
+    for card in cards:
+        number += 1
+        where[card] = to
+        told = (verb, by, card, here, to, None, "rules", None, 1, turn, number, number)
+        facts.append(fact_of(told))
+    s.count = number
+    zones = s.zones
+    left = zones[here]
+    zones[here] = () if len(left) == len(cards) else tuple(x for x in left if x not in cards)
+    zones[to] += tuple(cards)
+    s.passing = None
+
+
 def keep_out(s: State, card: int) -> None:
     """A card that a variant keeps out of the Line-Up leaves the game, and the next one comes."""
     g = s.g
@@ -456,8 +480,8 @@ def put(s: State, card: int, to: int, top: bool = False) -> None:
     zones[here] = cards[:at] + cards[at + 1 :]
     zones[to] = (card, *zones[to]) if top else (*zones[to], card)
     s.where[card] = to
-    if s.owners and to not in g.in_play:
-        s.owners.pop(card, None)
+    if s.owners and to not in g.in_play and card in s.owners:
+        s.owners = {x: owner for x, owner in s.owners.items() if x != card}
     s.passing = None
     if s.watches:
         listens, tops = g.listens[card], g.tops
@@ -470,10 +494,11 @@ def note_owner(s: State, card: int, here: int, to: int) -> None:
     """A card of another player that comes into play still belongs to that player, unless the one
     before whom it lies has got it."""
     was, now = s.g.zone_player[here], s.g.zone_player[to]
-    if was is not None and was != now:
-        s.owners.setdefault(card, was)
-    if s.owners and s.owners.get(card) == now:
-        del s.owners[card]
+    owners = s.owners
+    if was is not None and was != now and card not in owners:
+        s.owners = owners = {**owners, card: was}
+    if owners and owners.get(card) == now:
+        s.owners = {x: owner for x, owner in owners.items() if x != card}
 
 
 def by_rules(

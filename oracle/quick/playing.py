@@ -47,7 +47,7 @@ def run(s: State, rest: State | None) -> None:
                 s.step = at + 1
                 continue
             s.choice = choice
-            if not is_forced(s, choice):
+            if len(choice.options) > 1 or not is_forced(s, choice):
                 s.rest = None
                 s.answers = ()
                 return

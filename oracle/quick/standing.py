@@ -647,6 +647,9 @@ def bound_of(s: State, one: Active[Change], of: tuple[Any, ...]) -> Any:
 # ------------------------------------------------------------------------- bans
 
 
+BOUGHT: Final = ("buy", "gain")
+
+
 def is_forbidden(s: State, fact: Fact) -> bool:
     """Whether a text forbids what somebody is about to do."""
     for one in (s.watch or watching(s)).forbidding.get(fact.verb, ()):
@@ -674,8 +677,8 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
     """Whether a text forbids a player to do that to a card; one that began beside a Super Hero is
     that player's."""
     g = s.g
-    kept = g.kept_for and card is not None and verb in ("buy", "gain")
-    if kept and card is not None and g.kept_for.get(card, player) != player:
+    kept = g.kept_for
+    if kept and card is not None and verb in BOUGHT and kept.get(card, player) != player:
         return True
     if verb not in (s.watch or watching(s)).forbidding:
         return False
@@ -871,7 +874,7 @@ def has_become(s: State, one: Active[On], event: Becomes) -> bool:
     or at the event before. A text that stands looks anew in each turn."""
     was = s.so.get(one.key, False)
     now = event.test(s, one.frame) is True
-    s.so[one.key] = now
+    s.so = {**s.so, one.key: now}
     return now and not was
 
 
@@ -915,7 +918,7 @@ def begin(s: State, f: Frame, stands: Standing) -> None:
     one: AnyActive = Active(stands, frame, key, s.turn, s.count, True, False, found, amount)
     set_lasting(s, (*s.lasting, one))
     if isinstance(stands, On) and isinstance(stands.event, Becomes):
-        s.so[key] = stands.event.test(s, frame) is True
+        s.so = {**s.so, key: stands.event.test(s, frame) is True}
 
 
 def expire(s: State) -> None:
@@ -939,7 +942,7 @@ def look_at_power(s: State) -> None:
             key = (*one.key, player)
             given = s.given.get(key, 0)
             if player == s.active and amount > given:
-                s.given[key] = amount
+                s.given = {**s.given, key: amount}
                 s.power[player] += amount - given
                 s.next_number()
 

@@ -198,7 +198,10 @@ class Proposed:
 
 
 class State:
-    """Everything that is on the table, and what has happened."""
+    """Everything that is on the table, and what has happened.
+
+    Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`.
+    """
 
     __slots__ = (
         "active",
@@ -304,14 +307,14 @@ class State:
         self.confronted = other.confronted
         self.face_up = other.face_up
         self.defeats = other.defeats
-        self.owners = other.owners.copy()
+        self.owners = other.owners
         self.facts = other.facts[:]
         self.before = other.before
         self.lasting = other.lasting
         self.pending = other.pending[:]
         self.used = other.used
-        self.given = other.given.copy()
-        self.so = other.so.copy()
+        self.given = other.given
+        self.so = other.so
         self.arrived = other.arrived
         self.count = other.count
         self.result = other.result

@@ -13,6 +13,7 @@ from rules_check.oracle.quick.acts import (
     play_card,
     refill_line_up,
     shifted,
+    shifted_all,
 )
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.confrontation import announce, block, compare, may_announce
@@ -82,7 +83,8 @@ def offer(s: State) -> Choice:
     Rules: RBJ-G01, CONF-TS04, RSB-T02, HU-TS01.
     """
     s.phase = "play"
-    if (s.watch or watching(s)).power:
+    watch = s.watch or watching(s)
+    if watch.power:
         look_at_power(s)
     options = offered(s)
     if may_end(s):
@@ -157,7 +159,7 @@ def offered(s: State) -> list[Option]:
     if g.parking:
         found += [("park", card) for card in parks(s)]
     offers: dict[Option, Active[Use]] = {}
-    if watching(s).uses:
+    if (s.watch or watching(s)).uses:
         offers = {action: one for action, one in abilities(s) if may_use(s, one)}
         found += offers
     s.offers = offers
@@ -169,7 +171,7 @@ def act(s: State, taken: Option) -> None:
     player, card = s.active, taken[1]
     match taken[0]:
         case "play":
-            if watching(s).uses and card not in s.zones[player * PER_PLAYER + HAND]:
+            if (s.watch or watching(s)).uses and card not in s.zones[player * PER_PLAYER + HAND]:
                 one = dict(lent(s, player)).get(card)
                 if one is not None:
                     s.used = (*s.used, ("use", *one.key))
@@ -207,9 +209,8 @@ def playable(s: State) -> list[int]:
     """The cards that nothing forbids to play: in hand, those that a text lets one play from
     elsewhere, and the one on the Character card."""
     player = s.active
-    hand = s.zones[player * PER_PLAYER + HAND]
-    watch = watching(s)
-    held = [*hand]
+    watch = s.watch or watching(s)
+    held = [*s.zones[player * PER_PLAYER + HAND]]
     if watch.uses:
         held += [card for card, _ in lent(s, player)]
     if s.g.parking:
@@ -231,7 +232,7 @@ def buys(s: State) -> list[int]:
     for zone in g.for_sale:
         for_sale += zones[zone][:1]
     power = s.power[player]
-    watch = watching(s)
+    watch = s.watch or watching(s)
     sold = g.sold
     if "price" in watch.changes or g.kept_for or "buy" in watch.forbidding:
         can = [x for x in for_sale if sold[x] and may_buy(s, player, x)]
@@ -323,8 +324,9 @@ def clear_hand(s: State) -> None:
     """
     player = s.active
     base, verb = player * PER_PLAYER, s.g.hand_verb
-    for card in s.zones[base + HAND]:
-        shifted(s, verb, player, card, base + DISCARD, False)
+    hand = s.zones[base + HAND]
+    if hand:
+        shifted_all(s, verb, player, list(hand), base + DISCARD)
     if s.pending:
         resolve(s)
 
@@ -346,8 +348,12 @@ def sweep(s: State) -> None:
     for player in s.from_on(s.active):
         there = s.zones[player * PER_PLAYER + PLAY]
         going = [card for card in there if not stays(s, player, card)]
-        if s.owners:
-            going.sort(key=lambda card: card not in s.owners)
+        if not going:
+            continue
+        if not s.owners:
+            shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD)
+            continue
+        going.sort(key=lambda card: card not in s.owners)
         for card in going:
             owner = s.owner(card)
             goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
@@ -388,8 +394,16 @@ DRAWING: Final = Moving(DRAWN, "draw", value(c.Var("you"), Scope()), value(DRAWN
 
 def draw_cards(s: State, player: int, number: int) -> None:
     """The rules let a player draw cards."""
-    deck = Zones((player * PER_PLAYER + DECK,))
-    move_tops(s, Frame(player, None), DRAWING, player, number, deck, s.next_number())
+    deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
+    act = s.next_number()
+    watch = s.watch or watching(s)
+    plain = not watch.befores and "draw" not in watch.forbidding
+    cards = s.zones[deck][:number]
+    if plain and len(cards) == number and not any(s.g.kinds[x].about_itself for x in cards):
+        for card in cards:
+            shifted(s, "draw", player, card, hand, False, None, "card", None, act)
+    else:
+        move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
 
 
 def refill(s: State) -> None:

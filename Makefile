@@ -16,6 +16,8 @@
 #               looks at texts with these words, DEFENDED=FILE lists differences that are right
 # make letter   play every vector by the letter, and take those that pass off the list of those that
 #               do not yet; takes some minutes
+# make held     play every vector on the quick engine, and hold it to the letter: some texts, games;
+#               takes half an hour
 # make beside   play today's engine and the letter side by side: some texts, random texts, games;
 #               takes half an hour
 # make setup    the virtual environment only; the other targets do it when needed
@@ -35,7 +37,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze letter beside setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze letter held beside setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -87,6 +89,10 @@ rule-faults: setup
 freeze: setup
 	@$(BIN)/python -m tests.freeze "$(BASE)" --jobs $(JOBS) --only "$(ONLY)" \
 	  $(if $(DEFENDED),--list-defended "$(DEFENDED)")
+
+held: setup
+	@$(BIN)/python -m tests.oracle.quick.play --jobs $(JOBS)
+	@$(BIN)/python -m tests.oracle.quick.beside --texts --every 20 --games 36 --jobs $(JOBS)
 
 letter: setup
 	@$(BIN)/python -m tests.oracle.letter.play --jobs $(JOBS)

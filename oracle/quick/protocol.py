@@ -97,8 +97,12 @@ class Playing:
             shuffled = s.choice.kind == "shuffle"
             if not set(taken) <= set(there) or (shuffled and sorted(taken) != sorted(there)):
                 raise ValueError(f"chance cannot decide {action!r:.60}")
-            take(s, ("nature", *taken))
+            self.nature_says(taken)
         self.left = len(told_so)
+
+    def nature_says(self, cards: Sequence[int]) -> None:
+        """Chance decides: cards in their order, or one of them."""
+        take(self.state, ("nature", *cards))
 
 
 def result_of(g: Game, vector: Mapping[str, JSON]) -> dict[str, JSON]:

@@ -5,6 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules_check.conform.cores import CoreReference
+    from rules_check.conform.reference import Reference
 
 EXIT_UNUSABLE = 2
 MOST_CHARACTERS = 8 * 1024 * 1024
@@ -15,9 +20,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument(
         "--engine",
-        choices=("quick", "letter"),
-        default="quick",
-        help="quick: the reference engine; letter: the interpreter of the core, which is slow",
+        choices=("reference", "quick", "letter"),
+        default="reference",
+        help="reference: the reference engine, which also reads card texts and says why an action "
+        "is refused; quick: the engine on the core that is to replace it; letter: the interpreter "
+        "of the core, which is slow",
     )
     parser.epilog = (
         "Reads messages of the conformance protocol from standard input, a JSON object a line,\n"
@@ -25,12 +32,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _engine(name: str) -> Reference | CoreReference:
+    """The implementation of that name."""
+    from rules_check.conform import letter, quick
+    from rules_check.conform.cores import CoreReference
+    from rules_check.conform.reference import Reference
+    from rules_check.oracle.letter import box as plain
+    from rules_check.oracle.letter import playing
+    from rules_check.oracle.quick import box, protocol
+
+    match name:
+        case "letter":
+            return CoreReference(letter.LETTER, letter.tried, playing.Refused, plain.NoCore)
+        case "quick":
+            return CoreReference(quick.QUICK, quick.tried, protocol.Refused, box.NoCore)
+        case _:
+            return Reference()
+
+
 def run(args: argparse.Namespace) -> int:
     """Answer messages until `stop`, or until the input ends."""
-    from rules_check.conform.letter import LetterReference
-    from rules_check.conform.reference import ProtocolError, Reference
+    from rules_check.conform.reference import ProtocolError
 
-    reference = LetterReference() if args.engine == "letter" else Reference()
+    reference = _engine(args.engine)
     while line := sys.stdin.readline(MOST_CHARACTERS + 1):
         if len(line) > MOST_CHARACTERS:
             longer = f"a line of more than {MOST_CHARACTERS:,} characters"

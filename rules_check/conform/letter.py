@@ -8,24 +8,20 @@ from functools import lru_cache
 from typing import Any
 
 from rules_check.conform.cards import BadCard, card_of
-from rules_check.conform.checking import claims
+from rules_check.conform.cores import NOT_FORESEEN, Engine, errored
 from rules_check.conform.games import Table, ruleset_message
 from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
-from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, changes_of, ever_changed
-from rules_check.oracle.letter.playing import Playing, Refused
+from rules_check.oracle.letter.playing import Playing
 from rules_check.oracle.letter.protocol import position, result_of
 from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.letter.setup import MixedIn, can_mix, can_play
 from rules_check.rules.load import load_ruleset
-from rules_check.version import VERSION as OWN_VERSION
 
 JSON = Any
-NOT_FORESEEN = (AssertionError, AttributeError, LookupError, TypeError, RecursionError)
-"""Errors of the interpreter's own, which are told as such."""
 
 
 def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
@@ -75,51 +71,8 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
     return Game(ruleset, message["rules"], kinds, seats, books_of(ruleset, books), changeable)
 
 
-class LetterReference:
-    """Answers messages, one after the other."""
-
-    def __init__(self) -> None:
-        self.message: Mapping[str, JSON] | None = None
-        self.live: Playing | None = None
-
-    def answer(self, message: Mapping[str, JSON]) -> dict[str, JSON] | None:
-        """The answer to a message; None to `stop`."""
-        match message["cmd"]:
-            case "start":
-                return capabilities()
-            case "ruleset":
-                self.message = message
-                return {"ok": True}
-            case "run":
-                return {"seq": message["seq"], **self._tried(message["vector"])}
-            case "new":
-                return {"seq": message["seq"], **self._new(message["setup"])}
-            case "answer":
-                return {"seq": message["seq"], **self._act(message)}
-            case _:
-                return None
-
-    def _tried(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:
-        assert self.message is not None
-        return tried(self.message, vector)
-
-    def _new(self, setup: Mapping[str, JSON]) -> dict[str, JSON]:
-        assert self.message is not None
-        try:
-            self.live = Playing(game_of(self.message, setup), setup)
-        except (ValueError, NoCore, *NOT_FORESEEN) as error:
-            return {"errored": {"message": f"{type(error).__name__}: {error}"}}
-        return {"position": position(self.live)}
-
-    def _act(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
-        assert self.live is not None
-        try:
-            self.live.act(message["actor"], message["action"], message["nature"])
-        except Refused:
-            return {"refused": True}
-        except (ValueError, NoCore, *NOT_FORESEEN) as error:
-            return {"errored": {"message": f"{type(error).__name__}: {error}"}}
-        return {"position": position(self.live)}
+LETTER = Engine("letter", lambda message, setup: Playing(game_of(message, setup), setup), position)
+"""The interpreter by the letter."""
 
 
 def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, JSON]:
@@ -132,7 +85,7 @@ def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, 
     except NoCore as why:
         return {"skipped": {"reason": str(why)}}
     except (ValueError, *NOT_FORESEEN) as error:
-        return {"errored": {"message": f"{type(error).__name__}: {error}"}}
+        return errored(error)
 
 
 def is_a_game(game: Game, message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> bool:
@@ -149,15 +102,3 @@ def is_a_game(game: Game, message: Mapping[str, JSON], vector: Mapping[str, JSON
     ):
         return False
     return can_play(game, vector["variant"] or "", message["rules"]["sides"], mixed)
-
-
-def capabilities() -> dict[str, JSON]:
-    """What the interpreter claims: everything but to read card texts and to say why not."""
-    all_there_is = claims()
-    return {
-        "version": VERSION,
-        "implementation": {"name": "letter", "language": "python", "version": OWN_VERSION},
-        "rulesets": all_there_is["rulesets"],
-        "kinds": [kind for kind in all_there_is["kinds"] if kind != "parse"],
-        "features": [one for one in all_there_is["features"] if one != REJECT_CODES],
-    }

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from rules_check.conform.cards import BadCard, card_of
-from rules_check.conform.letter import NOT_FORESEEN, is_a_game
+from rules_check.conform.cores import NOT_FORESEEN, Engine, errored
 from rules_check.conform.letter import game_of as game_by_the_letter
+from rules_check.conform.letter import is_a_game
 from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
@@ -17,7 +18,7 @@ from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.quick.box import OF_CARDS, Game, Kind, NoCore
 from rules_check.oracle.quick.cards import with_texts
-from rules_check.oracle.quick.protocol import result_of
+from rules_check.oracle.quick.protocol import Playing, position, result_of
 from rules_check.oracle.quick.values import Book
 from rules_check.rules.load import load_ruleset
 
@@ -85,4 +86,8 @@ def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, 
     except NoCore as why:
         return {"skipped": {"reason": str(why)}}
     except (ValueError, *NOT_FORESEEN) as error:
-        return {"errored": {"message": f"{type(error).__name__}: {error}"}}
+        return errored(error)
+
+
+QUICK = Engine("quick", lambda message, setup: Playing(game_of(message, setup), setup), position)
+"""The quick engine."""

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
+from rules_check.conform.cores import NOT_FORESEEN
 from rules_check.conform.games import Table, ruleset_message
-from rules_check.conform.letter import NOT_FORESEEN, game_of
+from rules_check.conform.letter import game_of
 from rules_check.grammar import ast as a
 from rules_check.oracle.conformance.comparing import differing
 from rules_check.oracle.conformance.positions import (

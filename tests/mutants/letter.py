@@ -1,11 +1,11 @@
 """Who notices faults of the interpreter by the letter and of the translation into the core:
 `python -m tests.mutants.letter`.
 
-Each fault is tried in processes of its own, until somebody notices it: the vectors by the letter
-that run the function in which it is, in a fixed order that mixes the books; the tests of
-tests/oracle/letter and tests/grammar/core; today's engine side by side, on some texts, random texts
-and games. The exit status is 1 if nobody notices one that has no reason for it, 2 if the table
-cannot be made.
+Each fault is tried in processes of its own, until somebody notices it: first the vector or test
+that it names; then, or with `--anew`, the vectors by the letter that run the function in which it
+is, in a fixed order that mixes the books; the tests of tests/oracle/letter and tests/grammar/core;
+today's engine side by side, on some texts, random texts and games. The exit status is 1 if nobody
+notices one that has no reason for it, or if what it names does not, 2 if the table cannot be made.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -65,12 +65,33 @@ def try_fault(fault: Mutant, vectors: Path, stages: Sequence[str] = tuple(STAGES
     return Noticed(fault)
 
 
-def try_stage(fault: Mutant, stage: str, vectors: Path) -> Noticed:
+def try_named(fault: Mutant, noticed: Sequence[str], vectors: Path, own: Path) -> Noticed:
+    """Ask only those vectors and tests, as faults name them; the vectors are written into a file of
+    their own. Raises MutantError."""
+    named = [one.partition(" ") for one in noticed]
+    tests = [name for by, _, name in named if by == "test"]
+    wanted = {name for by, _, name in named if by == "vector"}
+    lines = list(with_ids(vectors, wanted)) if wanted else []
+    if len(lines) + len(tests) < len(set(noticed)):
+        raise MutantError(fault.id, f"not all of these are there: {', '.join(noticed)}")
+    own.write_text("".join(lines), encoding="utf-8")
+    found = try_stage(fault, "vectors", own) if lines else Noticed(fault)
+    return found if found.by or not tests else try_stage(fault, "tests", own, tests)
+
+
+def with_ids(vectors: Path, ids: Collection[str]) -> Iterator[str]:
+    """The lines of these vectors."""
+    for line in vectors.read_text(encoding="utf-8").splitlines(keepends=True):
+        if json.loads(line.split("\t", 3)[3])["id"] in ids:
+            yield line
+
+
+def try_stage(fault: Mutant, stage: str, vectors: Path, tests: Sequence[str] = ()) -> Noticed:
     """Ask one of them, in a process of its own. Raises MutantError."""
-    name = "tests.mutants.letter_trial"
+    command = [sys.executable, "-m", "tests.mutants.letter_trial", fault.id, stage]
     try:
         process = subprocess.run(
-            [sys.executable, "-m", name, fault.id, stage, str(vectors), str(SECONDS[stage])],
+            [*command, str(vectors), str(SECONDS[stage]), *tests],
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": "0"},
             capture_output=True,
@@ -91,25 +112,46 @@ def try_stage(fault: Mutant, stage: str, vectors: Path) -> Noticed:
     return Noticed(fault, told["by"], told["how"], told["broke off"])
 
 
-def try_all(faults: Sequence[Mutant], jobs: int) -> Iterator[Noticed]:
-    """Try all of them, several at a time; each is told as soon as it is known. If there are many,
-    it is found out first which vectors can notice them at all."""
+def try_all(faults: Sequence[Mutant], jobs: int, anew: bool = False) -> Iterator[Noticed]:
+    """Try all of them, several at a time; each is told as soon as it is known. If there are many
+    that are not noticed by what they name, it is found out first which vectors can notice them at
+    all. Raises MutantError, also if somebody notices something without a fault."""
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(jobs) as pool:
         folder = Path(name)
         path = folder / "vectors.txt"
         write_vectors(path)
-        reached = write_reached(path, folder / "reached.txt") if len(faults) > FEW else None
+        naming = [] if anew else [fault for fault in faults if fault.noticed]
+        left = [fault for fault in faults if fault not in naming]
+        if naming:
+            names = [fault.noticed for fault in naming]
+            must_pass(try_named(NO_FAULT, names, path, folder / "named.txt"))
 
-        def try_one(fault: Mutant) -> Noticed:
-            if fault is NO_FAULT and reached is not None:  # its vectors have passed
-                return try_fault(fault, path, tuple(STAGES)[1:])
+        def by_its_name(fault: Mutant) -> Noticed:
+            return try_named(fault, [fault.noticed], path, folder / f"{fault.id}.txt")
+
+        for found in pool.map(by_its_name, naming):
+            if found.by:
+                yield found
+            else:
+                left.append(found.fault)
+        reached = write_reached(path, folder / "reached.txt") if len(left) > FEW else None
+
+        def by_anybody(fault: Mutant) -> Noticed:
             if reached is None:
                 return try_fault(fault, path)
             own = folder / f"{fault.id}.txt"
             only_reaching(function_of(fault), path, reached, own)
             return try_fault(fault, own)
 
-        yield from pool.map(try_one, faults)
+        yield from pool.map(by_anybody, left)
+        if reached is not None:  # all vectors have passed
+            must_pass(try_fault(NO_FAULT, path, tuple(STAGES)[1:]))
+
+
+def must_pass(without: Noticed) -> None:
+    """Nobody may notice anything without a fault. Raises MutantError."""
+    if without.by:
+        raise MutantError("without a fault", f"it does not pass: {without.by} ({without.how})")
 
 
 def write_reached(vectors: Path, path: Path) -> Path:
@@ -130,8 +172,11 @@ def as_line(found: Noticed) -> str:
 
 
 def problems(results: Sequence[Noticed]) -> Iterator[str]:
-    """Faults that nobody noticed without a known reason, and reasons that do not hold."""
+    """Faults that nobody noticed without a known reason, reasons that do not hold, and names of
+    what does not notice a fault."""
     for found in results:
+        if found.by and found.fault.noticed not in ("", found.by):
+            yield f"{found.fault.id} is not noticed by {found.fault.noticed}, but by {found.by}"
         if found.by and found.fault.survives:
             yield f"{found.fault.id} is noticed, and its reason not to be is wrong"
         elif not found.by and not found.fault.survives:
@@ -155,18 +200,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants.letter", description=__doc__)
     parser.add_argument("--jobs", type=int, default=1, help="so many faults at a time")
     parser.add_argument("--only", default="", metavar="ID,...", help="these faults, not all")
+    parser.add_argument("--anew", action="store_true", help="whatever it is that they name")
     options = parser.parse_args(arguments)
     results: list[Noticed] = []
     try:
         faults = chosen(load_mutants(FILE), options.only)
         for fault in faults:
             fault.compiled()
-        for found in try_all([*faults, *([] if options.only else [NO_FAULT])], options.jobs):
-            if found.fault is not NO_FAULT:
-                results.append(found)
-                print(as_line(found), flush=True)
-            elif found.by:
-                raise MutantError("without a fault", f"it does not pass: {found.by} ({found.how})")
+        for found in try_all(faults, options.jobs, options.anew):
+            results.append(found)
+            print(as_line(found), flush=True)
     except MutantError as error:
         print(error, file=sys.stderr)
         return 2

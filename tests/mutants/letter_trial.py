@@ -1,8 +1,9 @@
 """One fault of the interpreter or of the translation, in a process of its own: `python -m
-tests.mutants.letter_trial ID STAGE FILE SECONDS`.
+tests.mutants.letter_trial ID STAGE FILE SECONDS [TEST ...]`.
 
-STAGE is one of those of `STAGES`; FILE holds the vectors, whole, a line each. One line is printed:
-who noticed the fault, how, and whether it was by breaking off; an empty object if nobody did.
+STAGE is one of those of `STAGES`; FILE holds the vectors, whole, a line each; the tests are all of
+the interpreter and of the core, or those that are named. One line is printed: who noticed the
+fault, how, and whether it was by breaking off; an empty object if nobody did.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -42,13 +43,13 @@ BROKE_OFF: Final = re.compile(r"{'errored'|(?!AssertionError)\w*(Error|Exception
 """How it is told that something broke off, and did not answer wrongly."""
 
 
-def main(name: str, stage: str, file: str, seconds: float) -> None:
+def main(name: str, stage: str, file: str, seconds: float, tests: Sequence[str] = ()) -> None:
     """Try a fault, or the interpreter as it is."""
     mutant = None
     if name != CONTROL:
         mutant = next(one for one in load_mutants(FILE) if one.id == name)
         install(mutant)
-    print("\n" + json.dumps(STAGES[stage](mutant, Path(file), seconds)), flush=True)
+    print("\n" + json.dumps(STAGES[stage](mutant, Path(file), seconds, tests)), flush=True)
 
 
 def noticed(by: str, how: str) -> dict[str, Any]:
@@ -59,7 +60,9 @@ def noticed(by: str, how: str) -> dict[str, Any]:
 # Nothing of the project may be imported before the fault is in place.
 
 
-def by_vectors(mutant: Mutant | None, file: Path, seconds: float) -> dict[str, Any]:
+def by_vectors(
+    mutant: Mutant | None, file: Path, seconds: float, _tests: Sequence[str]
+) -> dict[str, Any]:
     """The vectors by the letter, those of the rules that it breaks first."""
     from tests.oracle.letter.play import play
 
@@ -90,19 +93,23 @@ class FirstFailure:
             self.found = noticed(f"test {report.nodeid}", f"Error: {report.longreprtext[-200:]}")
 
 
-def by_tests(_mutant: Mutant | None, _file: Path, _seconds: float) -> dict[str, Any]:
-    """The tests of the interpreter and of the core."""
+def by_tests(
+    _mutant: Mutant | None, _file: Path, _seconds: float, tests: Sequence[str]
+) -> dict[str, Any]:
+    """The tests of the interpreter and of the core, or some of them."""
     import pytest
 
     first = FirstFailure()
     quiet = ["-q", "-x", "--no-header", "--tb=short", "-p", "no:cacheprovider"]
     left_out = [x for one in LEFT_OUT for x in ("--deselect", one)]
-    status = pytest.main([*quiet, *left_out, *FOLDERS], plugins=[first])
+    status = pytest.main([*quiet, *left_out, *(tests or FOLDERS)], plugins=[first])
     assert bool(first.found) == bool(status), f"pytest ended with {status}"
     return first.found
 
 
-def by_engine(_mutant: Mutant | None, _file: Path, seconds: float) -> dict[str, Any]:
+def by_engine(
+    _mutant: Mutant | None, _file: Path, seconds: float, _tests: Sequence[str]
+) -> dict[str, Any]:
     """Today's engine beside the interpreter, until the time is up."""
     start = time.process_time()
     for task in cases():
@@ -136,7 +143,8 @@ def cases() -> Iterator[Callable[[float], Any]]:
     return (task for task in chain.from_iterable(zip_longest(*each)) if task is not None)
 
 
-STAGES: Final[Mapping[str, Callable[[Mutant | None, Path, float], dict[str, Any]]]] = {
+Stage = Callable[[Mutant | None, Path, float, Sequence[str]], dict[str, Any]]
+STAGES: Final[Mapping[str, Stage]] = {
     "vectors": by_vectors,
     "tests": by_tests,
     "engine": by_engine,
@@ -145,4 +153,4 @@ STAGES: Final[Mapping[str, Callable[[Mutant | None, Path, float], dict[str, Any]
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4]), sys.argv[5:])

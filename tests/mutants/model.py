@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).parents[2]
 FILES: Final = tuple(Path(__file__).with_name(name) for name in ("mutants.toml", "meaning.toml"))
 
 _NEEDED: Final = ("id", "file", "old", "new", "breaks")
-_KEYS: Final = frozenset({*_NEEDED, "rules", "survives", "unseen"})
+_KEYS: Final = frozenset({*_NEEDED, "rules", "survives", "unseen", "noticed"})
 
 
 class MutantError(ValueError):
@@ -35,6 +35,7 @@ class Mutant:
     `breaks` says in one sentence what goes wrong in a game. `rules` are rules that it breaks;
     scenarios of these are tried first. `survives` is the reason why nothing can kill it, `unseen`
     the reason why no vector can: it is not in the positions and choices that engines tell.
+    `noticed` is by what it is noticed, as a table tells it.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Mutant:
     rules: tuple[str, ...] = ()
     survives: str = ""
     unseen: str = ""
+    noticed: str = ""
 
     @property
     def module(self) -> str:

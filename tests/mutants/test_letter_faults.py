@@ -1,18 +1,19 @@
 """Faults of the interpreter and of the translation: they can be put in place, who notices them is
-told, and three of them are noticed by a vector."""
+told, and a handful of them are noticed by what they name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rules_check.conform.store import load_vectors
 from tests.mutants import letter
-from tests.mutants.letter import Noticed, as_line, problems, summary, try_stage
+from tests.mutants.letter import Noticed, as_line, problems, summary, try_named, try_stage
 from tests.mutants.letter_trial import BROKE_OFF, FILE
-from tests.mutants.model import Mutant, load_mutants
+from tests.mutants.model import ROOT, Mutant, MutantError, load_mutants
 from tests.mutants.reach import Watch, function_of, only_reaching
 from tests.mutants.tool import NO_FAULT
 from tests.mutants.vector_trial import written
@@ -38,34 +39,58 @@ def test_there_are_faults_of_both() -> None:
     assert all(fault.breaks.endswith(".") for fault in FAULTS.values())
 
 
-# ------------------------------------------------------------------------- three of them
+def test_every_fault_names_by_what_it_is_noticed() -> None:
+    ids = {f"vector {vector['id']}" for vector in load_vectors()}
 
-BY_A_VECTOR = {
-    "together-is-one-by-one": "HU-K11-graves",
-    "blocks-once-round": "RBJ-B09",
-    "no-card-costs-nothing": "HU-PL02-w-whoever-cheaper",
-}
+    def names(fault: Mutant) -> None:
+        by, _, name = fault.noticed.partition(" ")
+        if by == "test":
+            file, _, test = name.partition("::")
+            assert f"\ndef {test}(" in (ROOT / file).read_text(encoding="utf-8")
+        else:
+            assert fault.noticed in ids
+        assert not fault.survives
+
+    try_all(FAULTS.values(), names, lambda fault: fault.id)
+
+
+# ------------------------------------------------------------------------- a handful of them
+
+HANDFUL = (
+    "together-is-one-by-one",
+    "blocks-once-round",
+    "no-card-costs-nothing",
+    "deed-without-doing",
+    "nothing-is-the-most",
+    "only-from-now-on",
+)
 
 
 @pytest.fixture(scope="module")
-def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The vectors by which they are noticed, in a file."""
     path = tmp_path_factory.mktemp("vectors") / "vectors.txt"
-    wanted = [vector for vector in load_vectors() if vector["id"] in BY_A_VECTOR.values()]
-    path.write_text("".join(map(written, wanted)), encoding="utf-8")
+    wanted = {FAULTS[name].noticed for name in HANDFUL}
+    found = [vector for vector in load_vectors() if f"vector {vector['id']}" in wanted]
+    path.write_text("".join(map(written, found)), encoding="utf-8")
     return path
 
 
-def test_without_a_fault_the_vectors_pass(three: Path) -> None:
-    assert len(three.read_text(encoding="utf-8").splitlines()) == len(BY_A_VECTOR) == 3
-    assert try_stage(NO_FAULT, "vectors", three) == Noticed(NO_FAULT)
+def test_without_a_fault_they_pass(vectors: Path, tmp_path: Path) -> None:
+    names = [FAULTS[name].noticed for name in HANDFUL]
+    assert try_named(NO_FAULT, names, vectors, tmp_path / "own") == Noticed(NO_FAULT)
 
 
-@pytest.mark.parametrize("name", BY_A_VECTOR)
-def test_a_fault_is_noticed_by_its_vector(name: str, three: Path) -> None:
-    found = try_stage(FAULTS[name], "vectors", three)
-    assert found.by == f"vector {BY_A_VECTOR[name]}"
+@pytest.mark.parametrize("name", HANDFUL)
+def test_a_fault_is_noticed_by_what_it_names(name: str, vectors: Path, tmp_path: Path) -> None:
+    found = try_named(FAULTS[name], [FAULTS[name].noticed], vectors, tmp_path / "own")
+    assert found.by == FAULTS[name].noticed
     assert not found.broke_off
+
+
+def test_what_is_named_must_be_there(vectors: Path, tmp_path: Path) -> None:
+    with pytest.raises(MutantError, match="not all of these are there: vector yodel"):
+        try_named(SOME, ["vector yodel"], vectors, tmp_path / "own")
 
 
 # ------------------------------------------------------------------------- what is told
@@ -75,7 +100,8 @@ def test_the_function_of_a_fault_is_found() -> None:
     fault = FAULTS["pays-what-there-is"]
     assert function_of(fault) == "oracle/letter/acts.py:points"
     assert function_of(FAULTS["later-text-forgets"]) == "oracle/letter/position.py:Frame.copy"
-    assert function_of(FAULTS["defeated-is-not-gained"]) == ""
+    outside = replace(fault, file="oracle/letter/acts.py", old="OWNING = (")
+    assert function_of(outside) == ""
 
 
 def test_what_a_vector_runs_is_seen() -> None:
@@ -116,9 +142,12 @@ def test_the_table_tells_who_noticed_a_fault_and_how() -> None:
 
 
 def test_a_fault_that_nobody_notices_is_an_error_and_so_is_a_wrong_reason() -> None:
-    assert list(problems([Noticed(SOME), Noticed(KNOWN, "vector A")])) == [
+    naming = replace(SOME, noticed="vector B")
+    known = [Noticed(naming, "vector B"), Noticed(naming, "vector A")]
+    assert list(problems([Noticed(SOME), Noticed(KNOWN, "vector A"), *known])) == [
         "nobody notices some: It is wrong.",
         "known is noticed, and its reason not to be is wrong",
+        "some is not noticed by vector B, but by vector A",
     ]
 
 
@@ -138,20 +167,21 @@ def test_breaking_off_is_told_from_a_wrong_answer(how: str, broke_off: bool) -> 
 def test_the_command_says_what_came_of_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    by = ["vector A", ""]
+    noticed = FAULTS["pays-what-there-is"].noticed
+    by = [noticed, ""]
 
-    def tried(faults: list[Mutant], _jobs: int) -> Iterator[Noticed]:
+    def tried(faults: list[Mutant], _jobs: int, _anew: bool) -> Iterator[Noticed]:
         return (Noticed(fault, by.pop(0)) for fault in faults)
 
     monkeypatch.setattr(letter, "try_all", tried)
     names = ["--only", "pays-what-there-is"]
     assert letter.main(names) == 0
-    assert capsys.readouterr().out.startswith("pays-what-there-is: vector A\n")
+    assert capsys.readouterr().out.startswith(f"pays-what-there-is: {noticed}\n")
     assert letter.main(names) == 1
     assert "nobody notices pays-what-there-is" in capsys.readouterr().out
     assert letter.main(["--only", "yodel"]) == 2
 
 
-def test_a_trial_that_breaks_off_is_an_error(three: Path) -> None:
+def test_a_trial_that_breaks_off_is_an_error(vectors: Path) -> None:
     with pytest.raises(ValueError, match="yodel: the trial broke off"):
-        try_stage(Mutant("yodel", "", "", "", ""), "vectors", three)
+        try_stage(Mutant("yodel", "", "", "", ""), "vectors", vectors)

@@ -11,6 +11,7 @@ from rules_check.checker import Checker
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import judge
 from rules_check.grammar.core.forms import Core, Number, Points, Text, Var
+from rules_check.grammar.core.translation.either import DID_WHICH
 from tests.grammar.core.refusals import (
     CORE,
     ENGINE,
@@ -76,6 +77,13 @@ def test_a_verdict_names_who_refuses_and_why() -> None:
     why = "nothing was named before that it could speak of"
     assert judged("Discard it.") == Verdict(CORE, why, "RC202 it-without-referent")
     assert judged("At the end of the game, draw a card.").by == ENGINE
+
+
+def test_what_several_players_did_is_refused_where_it_may_be_one_thing_or_another() -> None:
+    first = "Each foe reveals the top card of their deck."
+    by_card = "If it is a Hero, that foe draws it."
+    assert judged(f"{first} {by_card} If none do, +2 Power.").why == DID_WHICH
+    assert judged(f"{first} Each foe may discard a card. If none do, +2 Power.") == Verdict()
 
 
 def test_a_reminder_says_nothing_that_has_to_be_carried_out() -> None:

@@ -100,6 +100,17 @@ def test_every_statement_knows_its_words() -> None:
     assert loop.at[0] == 0
 
 
+def test_what_stands_otherwise_stands_while_the_condition_does_not_hold() -> None:
+    words = "Ongoing: If you control a Hero, +1 Power. Otherwise, +2 Power."
+    heroes = "count({y in controlled(you) : Hero in types(y)}) >= 1"
+    core = translate(bind(parse_lines([words], vocabulary([])).text))
+    expected = f"""text play [Ongoing]:
+  change power(you) += 1 within turns(you) & while({heroes}) @counted=live
+  change power(you) += 2 within turns(you) & while(not {heroes}) @counted=live
+"""
+    assert printed(core) == expected
+
+
 def test_what_has_no_translation_is_told_with_its_words() -> None:
     text = bind(parse_lines(["Draw a card. +Power equal to its cost."], vocabulary([])).text)
     assert translate(text).texts

@@ -162,7 +162,7 @@ def may_use(s: State, aimed: Aimed, target: int, player: int, card: int) -> Use 
     if not option.for_whom and player not in defenders(s, target):
         return None
     frame = defending(aimed, target, player, card)
-    if option.where is not None and option.where(s, frame) is not True:
+    if option.where is not None and not option.where(s, frame):
         return None
     in_hand = s.where[card] == player * PER_PLAYER + HAND
     if forbids(s, "avoid", player, card) or (in_hand and forbids(s, "play", player, card)):

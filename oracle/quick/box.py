@@ -231,8 +231,8 @@ class Game:
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
         self.capped = [
-            kind.type == "Location"
-            and kind.ongoing
+            kind.ongoing
+            and kind.type == "Location"
             and self.book(card, "ongoing.cap") == "once_per_own_turn"
             for card, kind in enumerate(self.kinds)
         ]

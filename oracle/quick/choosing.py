@@ -237,7 +237,8 @@ def fits(s: State, f: Frame, it: Choosing, cards: list[int]) -> bool:
     """Whether cards may be taken together."""
     if it.such_that is None:
         return True
-    return bound(s, f, it.form.name, cards, it.such_that) is not False
+    held = bound(s, f, it.form.name, cards, it.such_that)
+    return held is None or bool(held)
 
 
 def at_random(s: State, found: list[int], number: int) -> list[int]:

@@ -146,7 +146,7 @@ def may_block(s: State, player: int, card: int) -> bool:
     if option is None or any(forbids(s, x, player, card) for x in ("discard", "block", "play")):
         return False
     frame = Frame(player, card)
-    if option.where is not None and option.where(s, frame) is not True:
+    if option.where is not None and not option.where(s, frame):
         return False
     return bool(option.needs(s, frame))
 

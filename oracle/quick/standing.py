@@ -51,7 +51,7 @@ def items(s: State, found: Any) -> list[Any]:
         return list(found.facts)
     if kind is tuple:
         return list(found)
-    return [found]
+    return found if isinstance(found, list) else [found]
 
 
 # ------------------------------------------------------------------------- what can stand
@@ -93,7 +93,7 @@ class Pattern:
         else:
             names[name] = known
         s.moment = before
-        return held is True
+        return bool(held)
 
 
 def bound(s: State, f: Frame, name: str, value: Any, run: Run) -> Any:
@@ -865,7 +865,7 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
 def event_fits(s: State, one: AnyActive, event: Pattern | Becomes, fact: Fact) -> bool:
     """Whether a fact is one that a text speaks of."""
     if isinstance(event, Becomes):
-        return event.test(s, one.frame) is True
+        return bool(event.test(s, one.frame))
     return event.fits(s, one.frame, fact)
 
 
@@ -873,7 +873,7 @@ def has_become(s: State, one: Active[On], event: Becomes) -> bool:
     """Whether something is so that was not so when it was looked at last: when the waiting began,
     or at the event before. A text that stands looks anew in each turn."""
     was = s.so.get(one.key, False)
-    now = event.test(s, one.frame) is True
+    now = bool(event.test(s, one.frame))
     s.so = {**s.so, one.key: now}
     return now and not was
 
@@ -918,7 +918,7 @@ def begin(s: State, f: Frame, stands: Standing) -> None:
     one: AnyActive = Active(stands, frame, key, s.turn, s.count, True, False, found, amount)
     set_lasting(s, (*s.lasting, one))
     if isinstance(stands, On) and isinstance(stands.event, Becomes):
-        s.so = {**s.so, key: stands.event.test(s, frame) is True}
+        s.so = {**s.so, key: bool(stands.event.test(s, frame))}
 
 
 def expire(s: State) -> None:

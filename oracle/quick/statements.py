@@ -366,7 +366,7 @@ def repeat(form: c.Repeat, scope: Scope) -> Run:
                 after = left(s, f)
                 no_nearer = before is not None and after is not None and after >= before
                 stuck = bool(came & NOT_DONE) or no_nearer
-                more = not stuck and (test(s, f) is True) is (how is c.Round.WHILE)
+                more = not stuck and bool(test(s, f)) is (how is c.Round.WHILE)
             leave(f, known)
             f.rounds = outer
         f.results = tuple(x for x in f.results if x is not rounds)
@@ -382,9 +382,9 @@ def is_begun(how: c.Round, times: Any, asked_first: bool, test: Run, s: State, f
         case c.Round.TIMES:
             return bool(times > 0)
         case c.Round.WHILE:
-            return test(s, f) is True
+            return bool(test(s, f))
         case c.Round.UNTIL:
-            return not asked_first or test(s, f) is not True
+            return not asked_first or not test(s, f)
         case _:
             assert_never(how)
 
@@ -523,7 +523,7 @@ def wait(form: c.On, scope: Scope) -> Run:
 
     def run(s: State, f: Frame) -> int:
         bits: int = UNKNOWN
-        if at_once and isinstance(on.event, now.Becomes) and on.event.test(s, f) is True:
+        if at_once and isinstance(on.event, now.Becomes) and on.event.test(s, f):
             bits = on.body(s, f)
             if form.limit is not None:
                 return bits
@@ -708,7 +708,7 @@ def being_among(source: c.Value, scope: Scope) -> Callable[[State, Frame, Any], 
             outer = being_among(inner, scope)
             scope.bind(name, scope.member(inner))
             held = value(test, scope)
-            return lambda s, f, it: outer(s, f, it) and bound(s, f, name, it, held) is True
+            return lambda s, f, it: outer(s, f, it) and bool(bound(s, f, name, it, held))
         case _:
             there = value(source, scope)
             return lambda s, f, it: it in items(s, there(s, f))

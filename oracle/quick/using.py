@@ -40,7 +40,7 @@ def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
         return False
     if not blocking and one.frame.you != s.active and not option.for_others:
         return False
-    if option.where is not None and option.where(s, one.frame) is not True:
+    if option.where is not None and not option.where(s, one.frame):
         return False
     return bool(option.needs(s, frame_of(s, one) if option.key is not None else one.frame))
 

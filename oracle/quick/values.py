@@ -1242,7 +1242,7 @@ def acts(s: State, f: Frame, which: Pattern, facts: list[Fact]) -> list[Act]:
     where = which.where
     if where is None:
         return whole
-    return [x for x in whole if bound(s, f, which.name, x, where) is True]
+    return [x for x in whole if bound(s, f, which.name, x, where)]
 
 
 def everything(s: State, f: Frame) -> list[Fact]:
@@ -1316,7 +1316,7 @@ def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int
             return span(row, None if of is None else value(of, scope), of == c.Var("you"))
         case c.While(test):
             held = value(test, scope)
-            return lambda s, f, turn: held(s, f) is True
+            return lambda s, f, turn: bool(held(s, f))
         case c.Overlap(left, right):
             one, other = time_of(left, scope), time_of(right, scope)
             return lambda s, f, turn: one(s, f, turn) and other(s, f, turn)

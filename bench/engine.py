@@ -11,7 +11,8 @@ import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bench import dominion
+from bench import dominion, quick_play
+from bench.quick_play import quick_game
 from bench.random_play import (
     Tally,
     beginnings,
@@ -37,6 +38,7 @@ def engine(sets: list[str], games: int, pyminion: int, rounds: int, number: int)
     for name, game in made.items():
         runs[f"{name} off"] = _games(game, games, trace=False)
         runs[f"{name} on"] = _games(game, games, trace=True)
+        runs[f"{name} quick"] = _quick(game, games)
     if yardstick is not None:
         seeds = range(pyminion)
         runs["pyminion log"] = lambda: dominion.whole_games(seeds, log=True)
@@ -48,6 +50,7 @@ def engine(sets: list[str], games: int, pyminion: int, rounds: int, number: int)
             "players": game.players,
             "off": best[f"{name} off"]._asdict(),
             "on": best[f"{name} on"]._asdict(),
+            "quick": best[f"{name} quick"]._asdict(),
             "copy": _summary(costs[name]),
         }
         for name, game in made.items()
@@ -110,6 +113,11 @@ def best_of(
 
 def _games(game: Game, games: int, *, trace: bool) -> Callable[[], Tally]:
     return lambda: whole_games(game, range(games), trace=trace)
+
+
+def _quick(game: Game, games: int) -> Callable[[], Tally]:
+    made = quick_game(game)
+    return lambda: quick_play.whole_games(made, range(games))
 
 
 def _beginnings(game: Game, games: int, decisions: int) -> Callable[[], Tally]:

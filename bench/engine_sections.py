@@ -74,6 +74,7 @@ class EngineSections:
             who = f"{found['players']} players, {found['cards']} cards"
             yield from _rates(section, f"{name}, trace off", found["off"], who)
             yield from _rates(section, f"{name}, trace on", found["on"], who)
+            yield from _rates(section, f"{name}, quick engine", found["quick"], who)
         if yardstick is not None:
             who = f"{yardstick['players']} players"
             name = f"pyminion {yardstick['version']}"
@@ -89,6 +90,8 @@ class EngineSections:
             yield Figure(section, f"{name}, trace off", off / silent, "ratio", TWICE)
             yield Figure(section, f"{name}, trace on", on / silent, "ratio", AS_FAST)
             yield Figure(section, f"{name}, trace on; it with its log", on / comes, "ratio")
+            quick = _rate(found["quick"]) / silent
+            yield Figure(section, f"{name}, quick engine", quick, "ratio", AS_FAST)
 
     def copies(self, sets: dict[str, Any]) -> Iterator[Figure]:
         """What it costs to copy a position."""

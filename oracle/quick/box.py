@@ -27,7 +27,7 @@ from rules_check.oracle.values.zones import (
 from rules_check.oracle.values.zones import CHARACTERS as CHARACTERS_ZONE
 
 if TYPE_CHECKING:
-    from rules_check.oracle.quick.standing import Stands, Watch
+    from rules_check.oracle.quick.standing import Standing, Stands, Watch
 
 Rules = Mapping[str, Any]
 """The rules of a game as the message `ruleset` tells them (docs/conformance.md)."""
@@ -80,6 +80,8 @@ class Kind:
     labels: list[str] = field(default_factory=list)
     gives: int = 0
     """The fixed Power of a card that does nothing but give it."""
+    made: list[Standing] = field(default_factory=list)
+    """Everything that stands or may come to stand by its texts, in a fixed order."""
     played: tuple[Text, ...] = ()
     """What is carried out when it is played."""
     at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)

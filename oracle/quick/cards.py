@@ -16,23 +16,23 @@ STANDING = ("character", "play", "hand", "stack")
 SHIFTING = frozenset({"face", "text", "controllers"})
 
 
-def text_of(form: c.Text, book: Book) -> Text:
+def text_of(form: c.Text, scope: Scope) -> Text:
     """One text."""
     text = Text(form, form.home, form.labels)
     match form.home:
         case "played":
-            text.body = block(form.body, Scope(book))
+            text.body = block(form.body, scope)
         case "owned":
-            text.worth = at_the_end(form.body, Scope(book))
+            text.worth = at_the_end(form.body, scope)
             text.sets_points = sets_points(form)
         case _:
-            text.stands = stands_of(form.body, Scope(book))
+            text.stands = stands_of(form.body, scope)
     return text
 
 
 def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
     """A kind of card with its texts, and what is known of them."""
-    kind.texts = tuple(text_of(form, book) for form in core.texts)
+    kind.texts = tuple(text_of(form, Scope(book, made=kind.made)) for form in core.texts)
     kind.labels = list(dict.fromkeys(label for text in kind.texts for label in text.labels))
     kind.gives = fixed_power(core)
     kind.played = tuple(text for text in kind.texts if text.body is not None)

@@ -32,6 +32,13 @@ def take(s: State, option: Option) -> None:
     run(s, rest)
 
 
+def begin_again(s: State, answers: tuple[Option, ...]) -> None:
+    """From a state at rest to the decision at which so many answers have been given since."""
+    run(s, None)
+    for answer in answers[len(s.answers) :]:  # what is forced is not asked again
+        take(s, answer)
+
+
 def run(s: State, rest: State | None) -> None:
     """Run steps until somebody has to decide, or the game is over. `rest` is the state from which
     the answers in `s.answers` have been given."""

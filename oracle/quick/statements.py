@@ -578,6 +578,13 @@ def beginning(form: c.Option | c.Forbid, scope: Scope) -> Run:
 
 def standing(form: c.Standing, scope: Scope) -> now.Standing:
     """A statement that stands, as functions."""
+    made = standing_of(form, scope)
+    scope.made.append(made)
+    return made
+
+
+def standing_of(form: c.Standing, scope: Scope) -> now.Standing:
+    """The same by its form."""
     within = None if form.within is None else time_of(form.within, scope)
     over, ended = over_with(form.within, scope), is_over(form.within, scope)
     match form:

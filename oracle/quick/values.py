@@ -19,6 +19,7 @@ from rules_check.oracle.quick.standing import (
     MISSING,
     Becomes,
     Pattern,
+    Standing,
     bound,
     changed,
     controlled,
@@ -70,6 +71,8 @@ class Scope:
 
     book: Book = field(default_factory=Book)
     names: dict[str, Sort] = field(default_factory=lambda: dict(START))
+    made: list[Standing] = field(default_factory=list)
+    """What stands or may come to stand by the texts of a card, in the order of the texts."""
 
     def sort(self, form: c.Value) -> Sort | None:
         """The sort of a value, if it can be told. A name that it binds itself is another one."""

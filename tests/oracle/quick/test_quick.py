@@ -20,6 +20,7 @@ from rules_check.oracle.quick import acts, standing
 from rules_check.oracle.quick.playing import take
 from rules_check.oracle.quick.protocol import Playing
 from rules_check.oracle.quick.state import NATURE, State
+from rules_check.oracle.quick.writing import dump, load
 from tests.oracle.letter.play import vectors
 from tests.oracle.letter.two_engines import message_of
 from tests.oracle.quick.both import Both, Differs
@@ -104,16 +105,7 @@ def decisions(game: str, seed: int, most: int) -> State:
     """A state after so many random decisions."""
     message, setup = begun(game)
     s = Playing(game_of(message, setup), {**setup, "nature": []}).state
-    rng = Random(seed)
-    for _ in range(most):
-        if s.choice is None:
-            break
-        if s.choice.player == NATURE:
-            cards = list(s.choice.cards)
-            rng.shuffle(cards)
-            take(s, ("nature", *(cards if s.choice.kind == "shuffle" else cards[:1])))
-        else:
-            take(s, rng.choice(s.choice.options))
+    go_on(s, Random(seed), most)
     return s
 
 
@@ -124,22 +116,43 @@ def test_what_is_done_to_a_copy_changes_nothing_else(game: str) -> None:
         s = decisions(game, seed, 60 + 7 * seed)
         kept = s.copy()
         before = seen(s)
-        for _ in range(25):
-            if s.choice is None:
-                break
-            if s.choice.player == NATURE:
-                take(s, ("nature", *s.choice.cards))
-            else:
-                take(s, rng.choice(s.choice.options))
+        go_on(s, rng, 25)
         assert seen(kept) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_comes_back_from_json(game: str) -> None:
+    for seed in range(25):
+        s = decisions(game, seed, 40 + 11 * seed)
+        told = json.loads(json.dumps(dump(s)))
+        again = load(s.g, told)
+        assert seen(again)[:12] == seen(s)[:12]
+        assert dump(again) == dump(s)
+        one, other = s.copy(), again
+        for state in (one, other):
+            go_on(state, Random(seed), 30)
+        assert seen(one)[:12] == seen(other)[:12]
+
+
+def go_on(s: State, rng: Random, most: int) -> None:
+    """So many decisions more."""
+    for _ in range(most):
+        if s.choice is None:
+            return
+        if s.choice.player == NATURE:
+            cards = list(s.choice.cards)
+            rng.shuffle(cards)
+            take(s, ("nature", *(cards if s.choice.kind == "shuffle" else cards[:1])))
+        else:
+            take(s, rng.choice(s.choice.options))
 
 
 def seen(s: State) -> list[Any]:
     """What makes a position what it is."""
     return [
         *(list(s.zones), list(s.where), list(s.power), list(s.vp), list(s.facts), s.owners),
-        *(s.turn, s.active, s.phase, s.step, s.used, s.given, s.so, s.lasting, list(s.pending)),
-        *(s.choice, s.answers, s.result),
+        *(s.turn, s.active, s.phase, s.step, s.used, s.result),
+        *(s.given, s.so, s.lasting, list(s.pending), s.choice, s.answers),
     ]
 
 

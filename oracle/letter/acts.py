@@ -244,8 +244,7 @@ def stepped_in(t: Table, proposed: Proposed) -> bool:
     """Before a text moves a card, the first text that waits for that steps in; whether one did. If
     that lets the act proceed, no other steps in for it."""
     fact = proposed.fact
-    texts = [one for one in t.standing() if isinstance(one.statement, c.On)]
-    for one in [*texts, *about_itself_before(t, fact)]:
+    for one in [*t.standing("on"), *about_itself_before(t, fact)]:
         on = one.statement
         assert isinstance(on, c.On)
         key = (*one.key, fact.card)

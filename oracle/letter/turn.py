@@ -236,7 +236,7 @@ def may_end(t: Table) -> bool:
     """Whether the active player can stop: nothing has to be played or used first. A card that
     cannot be played need not be."""
     fact = Fact("turn_end", t.pos.active)
-    for one in t.standing():
+    for one in t.standing("forbid"):
         if isinstance(one.statement, c.Forbid) and works(t, one):
             card = one.frame.this
             stuck = card is not None and forbids(t, "play", t.pos.active, card)

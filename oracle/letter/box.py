@@ -58,6 +58,8 @@ class Game:
     kinds: Mapping[str, Kind]
     seats: tuple[str, ...]
     books: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    known: dict[str, Kind] = field(default_factory=dict, repr=False, compare=False)
+    """The kinds of the cards that were asked for."""
 
     @cached_property
     def sorts(self) -> frozenset[str]:
@@ -68,6 +70,12 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """The seats in their order."""
         return tuple(f"P{number}" for number in range(1, len(self.seats) + 1))
+
+    @cached_property
+    def where_texts_stand(self) -> tuple[tuple[str, str], ...]:
+        """Where the cards of players lie whose texts stand, and the home of these texts."""
+        homes = (("characters", "character"), ("play", "play"), ("hand", "hand"))
+        return tuple((f"{player} {zone}", home) for player in self.players for zone, home in homes)
 
     @cached_property
     def steps(self) -> tuple[str, ...]:
@@ -87,7 +95,10 @@ class Game:
 
     def kind(self, card: str) -> Kind:
         """The kind of a card: its id without the number of the copy."""
-        return self.kinds[card.rpartition("#")[0]]
+        found = self.known.get(card)
+        if found is None:
+            found = self.known[card] = self.kinds[card.rpartition("#")[0]]
+        return found
 
     def book(self, card: str | None, parameter: str, default: Any = None) -> Any:
         """What the book of a card says about its text; else the book of the game."""

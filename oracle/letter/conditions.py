@@ -57,9 +57,10 @@ def one_of(held: Iterable[bool | None]) -> bool | None:
 
 
 def compared(t: Table, f: Frame, form: c.Compare) -> bool | None:
-    """Two values beside each other; with what is not there nothing can be compared."""
+    """Two values beside each other; with what is not there nothing can be compared, but nothing is
+    in it."""
     left, right = value(t, f, form.left), value(t, f, form.right)
-    if left is None or right is None:
+    if left is None or (right is None and form.op != "in"):
         return None
     match form.op:
         case "=":

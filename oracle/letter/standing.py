@@ -49,6 +49,8 @@ def standing(t: Table, sort: str) -> list[Standing]:
     players = t.pos.from_on(t.pos.active)
     there = [one for p in players for one in of_player(t, p, controlled_by(t, p, whose))]
     there += [(card, None, "stack") for card in turned_up(t)]
+    if not is_said(t, "text"):
+        there = [(x, p, home) for x, p, home in there if (home, sort) in t.kind(x).stands]
     texts = t.changed_each("text", [((card,), list(t.kind(card).texts)) for card, _, _ in there])
     found = [one for at, own in zip(there, texts, strict=True) for one in of_texts(t, at, own)]
     return [one for one in (*found, *t.pos.lasting) if sort_of(one.statement) == sort]
@@ -59,20 +61,17 @@ def is_said(t: Table, sort: str) -> bool:
     text."""
     if any(sort_of(one.statement) in (sort, "text") for one in t.pos.lasting):
         return True
-    if t.game.sorts.isdisjoint((sort, "text")):
-        return False
-    for zone, home in STANDING:
-        wanted = {(home, sort), (home, "text")}
-        for player in t.pos.order:
-            for card in t.pos.cards(zone_of(player, zone)):
-                if not wanted.isdisjoint(t.kind(card).stands):
-                    return True
-    wanted = {("stack", sort), ("stack", "text")}
-    return any(not wanted.isdisjoint(t.kind(card).stands) for card in turned_up(t))
-
-
-STANDING = (("characters", "character"), ("play", "play"), ("hand", "hand"))
-"""Where the cards of a player lie whose texts stand, and the home of these texts."""
+    game, zones = t.game, t.pos.zones
+    for one in (sort, "text"):
+        if one in game.sorts:
+            for zone, home in game.where_texts_stand:
+                wanted = (home, one)
+                for card in zones.get(zone, ()):
+                    if wanted in game.kind(card).stands:
+                        return True
+            if any(("stack", one) in game.kind(card).stands for card in turned_up(t)):
+                return True
+    return False
 
 
 def turned_up(t: Table) -> tuple[Card, ...]:
@@ -388,9 +387,11 @@ def set_off(t: Table, one: Standing, fact: Fact) -> None:
     assert isinstance(on, c.On)
     if on.before or one.frame.you in t.pos.out or not works(t, one):
         return
-    banner = on.answer("banner")
-    if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
+    is_banner = any(one.name == "banner" for one in on.settings)
+    if is_banner and fact.verb == "pass":
         return  # a card that is passed is received, and not gained
+    if on.answer("banner") == "bought" and fact.verb != "buy":
+        return
     if not is_due(t, one, on, fact):
         return
     pos = t.pos

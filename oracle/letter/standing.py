@@ -50,7 +50,8 @@ def standing(t: Table, sort: str) -> list[Standing]:
     there = [one for p in players for one in of_player(t, p, controlled_by(t, p, whose))]
     there += [(card, None, "stack") for card in turned_up(t)]
     if not is_said(t, "text"):
-        there = [(x, p, home) for x, p, home in there if (home, sort) in t.kind(x).stands]
+        there = [at for at in there if (at[2], sort) in t.kind(at[0]).stands]
+    there = [at for at in there if at[2] != "character" or of_card(t, "face", at[:1]) == "up"]
     texts = t.changed_each("text", [((card,), list(t.kind(card).texts)) for card, _, _ in there])
     found = [one for at, own in zip(there, texts, strict=True) for one in of_texts(t, at, own)]
     return [one for one in (*found, *t.pos.lasting) if sort_of(one.statement) == sort]
@@ -80,17 +81,14 @@ def turned_up(t: Table) -> tuple[Card, ...]:
 
 
 def of_player(t: Table, player: Player, controlled: list[Card]) -> Iterator[At]:
-    """The cards whose texts stand for a player, who is `you` in them: the Character on top and
-    face up, the cards that the player controls now, and cards in hand with texts that work from
-    there."""
+    """The cards whose texts stand for a player, who is `you` in them: the Character on top, which
+    has to be face up, the cards that the player controls now, and those in hand."""
     for card in t.pos.cards(zone_of(player, "characters"))[:1]:
-        if of_card(t, "face", (card,)) == "up":
-            yield card, player, "character"
+        yield card, player, "character"
     for card in controlled:
         yield card, player, "play"
     for card in t.pos.cards(zone_of(player, "hand")):
-        if any(text.home == "hand" for text in t.kind(card).texts):
-            yield card, player, "hand"
+        yield card, player, "hand"
 
 
 def of_texts(t: Table, at: At, texts: Sequence[c.Text]) -> Iterator[Standing]:

@@ -215,7 +215,7 @@ def buys(t: Table) -> list[Card]:
         return []
     for_sale = [*pos.cards(LINE_UP), *pos.cards(zone_of(player, "beside"))]
     for zone in pos.zones:
-        if is_stack(zone):
+        if is_stack(zone) and t.game.rules["stacks"].get(zone.partition(":")[2]) != "weakness":
             for_sale += pos.cards(zone)[:1]
     can = [card for card in for_sale if is_sold(t, card) and may_buy(t, player, card)]
     return t.one_of_each(can)

@@ -169,6 +169,8 @@ class CardPhrases(Translating):
             return c.Ends(c.End.TOP, number, lie)
         if place.edge is None:
             return lie
+        if place.zone is Z.LINE_UP:
+            raise Untranslated(place, "the Line-Up has no top and no bottom")
         if isinstance(lie, c.Place):
             lie = replace(lie, of=self._one_person(place, lie.of))
         if self.standing and place.zone is Z.DECK:

@@ -79,6 +79,9 @@ class Players(Translating):
             return meant
         if who.kind is K.YOU_OR_TEAMMATE:
             return meant
+        if meant.picked and attack.at_all:
+            left = without(meant.value, attribute("avoided", c.Var(attack.name)))
+            return Who(left, many=True, picked=True)
         if meant.picked or meant.value in (attack.aimed, attack.hit):
             return Who(attack.hit, many=True)
         if who.kind is K.EACH_FOE and attack.at_all:

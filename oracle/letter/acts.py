@@ -168,14 +168,15 @@ def where_destroyed(t: Table, card: Card) -> Zone:
 
 def may_enter(t: Table, card: Card, zone: Zone) -> bool:
     """Whether a text can put a card there: a Character stays where it is, basic cards and
-    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01)."""
+    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01), and without
+    Super-Villains there is no stack of them."""
     kind = t.kind(card)
     if kind.is_character:
         return False
     if zone == MAIN_DECK:
         stacked = "Super-Villain" in kind.titles and SUPER_VILLAINS in t.pos.zones
         return kind.pile not in ("starter", "stack") and (not stacked or hides(t, card))
-    return True
+    return zone != SUPER_VILLAINS or zone in t.pos.zones
 
 
 def in_order(
@@ -236,16 +237,17 @@ def carry(t: Table, f: Frame, s: c.Move, player: Player, card: Card, goal: Goal,
 
 
 def cause(t: Table, f: Frame) -> str:
-    """Why something happens: an Attack, or the text of a card."""
-    return "Attack" if f.attack is not None else "card"
+    """Why something happens: an Attack, the text of a card, or else the rules."""
+    if f.attack is not None:
+        return "Attack"
+    return "rules" if f.this is None else "card"
 
 
 def stepped_in(t: Table, proposed: Proposed) -> bool:
     """Before a text moves a card, the first text that waits for that steps in; whether one did. If
     that lets the act proceed, no other steps in for it."""
     fact = proposed.fact
-    texts = [one for one in t.standing() if isinstance(one.statement, c.On)]
-    for one in [*texts, *about_itself_before(t, fact)]:
+    for one in [*t.standing("on"), *about_itself_before(t, fact)]:
         on = one.statement
         assert isinstance(on, c.On)
         key = (*one.key, fact.card)

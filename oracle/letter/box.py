@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.rules.load import load_ruleset
@@ -31,10 +32,9 @@ class Kind:
     level: int
     pile: str | None
     core: c.Core | str
-    changes: frozenset[tuple[str, str]] = frozenset()
-    """Which attributes its texts change while they stand, and where these work."""
-    ever_changes: frozenset[str] = frozenset()
-    """Which attributes its texts change at all."""
+    stands: frozenset[tuple[str, str]] = frozenset()
+    """Where its texts work, and of what sorts that is which they say while they stand. A card
+    without a core may say anything: `ANYTHING`."""
 
     @property
     def texts(self) -> tuple[c.Text, ...]:
@@ -49,7 +49,7 @@ class Kind:
         return "Character" in self.titles
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """The rules and cards of a game. `seats` are the Characters of the players P1, P2, …"""
 
@@ -58,15 +58,26 @@ class Game:
     kinds: Mapping[str, Kind]
     seats: tuple[str, ...]
     books: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    changeable: frozenset[str] = frozenset()
-    """The attributes that any card of the game changes; all others are always as printed."""
+    known: dict[str, Kind] = field(default_factory=dict, repr=False, compare=False)
+    """The kinds of the cards that were asked for."""
 
-    @property
+    @cached_property
+    def sorts(self) -> frozenset[str]:
+        """The sorts of what any card of the game says while it stands."""
+        return frozenset(sort for kind in self.kinds.values() for _, sort in kind.stands)
+
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """The seats in their order."""
         return tuple(f"P{number}" for number in range(1, len(self.seats) + 1))
 
-    @property
+    @cached_property
+    def where_texts_stand(self) -> tuple[tuple[str, str], ...]:
+        """Where the cards of players lie whose texts stand, and the home of these texts."""
+        homes = (("characters", "character"), ("play", "play"), ("hand", "hand"))
+        return tuple((f"{player} {zone}", home) for player in self.players for zone, home in homes)
+
+    @cached_property
     def steps(self) -> tuple[str, ...]:
         """The steps of a turn, to its end."""
         return (*self.rules["turn"], *self.rules["end_of_turn"])
@@ -84,7 +95,10 @@ class Game:
 
     def kind(self, card: str) -> Kind:
         """The kind of a card: its id without the number of the copy."""
-        return self.kinds[card.rpartition("#")[0]]
+        found = self.known.get(card)
+        if found is None:
+            found = self.known[card] = self.kinds[card.rpartition("#")[0]]
+        return found
 
     def book(self, card: str | None, parameter: str, default: Any = None) -> Any:
         """What the book of a card says about its text; else the book of the game."""
@@ -93,32 +107,48 @@ class Game:
         return own[parameter] if parameter in own else self.says(parameter, default)
 
 
-def changes_of(core: c.Core) -> frozenset[tuple[str, str]]:
-    """Where each text of a card works, with the attributes that it changes while it stands."""
+def sort_of(statement: c.Standing) -> str:
+    """Of what sort something that stands is: "on", "option", "forbid", or the attribute that it
+    changes."""
+    match statement:
+        case c.On():
+            return "on"
+        case c.Option():
+            return "option"
+        case c.Forbid():
+            return "forbid"
+        case c.Change():
+            assert isinstance(statement.attribute, c.Attribute)
+            return statement.attribute.row
+        case _:
+            assert_never(statement)
+
+
+ANYTHING = frozenset((home, "text") for home in ("character", "play", "hand", "stack"))
+"""What a card may say if nobody knows its texts."""
+
+
+def stands_of(core: c.Core | str) -> frozenset[tuple[str, str]]:
+    """Where each text of a card works, with the sorts of what it says while it stands."""
+    if isinstance(core, str):
+        return ANYTHING
     return frozenset(
-        (text.home, row)
+        (text.home, sort)
         for text in core.texts
         for statement in text.body
-        for row in rows_changed(statement)
+        for sort in sorts_in(statement)
     )
 
 
-def rows_changed(form: c.Form) -> frozenset[str]:
-    """The attributes that a statement changes while it stands, not when it is set off or used."""
+def sorts_in(form: c.Form) -> frozenset[str]:
+    """The sorts of what a statement says while it stands, not when it is set off or used."""
     match form:
-        case c.Change(c.Attribute(row)):
-            return frozenset({row})
+        case c.On() | c.Option() | c.Forbid() | c.Change():
+            return frozenset({sort_of(form)})
         case c.ForEach() | c.If():
-            return frozenset(row for part in c.parts(form) for row in rows_changed(part))
+            return frozenset(sort for part in c.parts(form) for sort in sorts_in(part))
         case _:
             return frozenset()
-
-
-def ever_changed(form: c.Form) -> frozenset[str]:
-    """The attributes that a form, or anything in it, changes at any time."""
-    below = (ever_changed(part) for part in c.parts(form))
-    of = form.attribute if isinstance(form, c.Change) else None
-    return frozenset({of.row} if isinstance(of, c.Attribute) else ()).union(*below)
 
 
 OF_CARDS = (

@@ -57,8 +57,11 @@ def one_of(held: Iterable[bool | None]) -> bool | None:
 
 
 def compared(t: Table, f: Frame, form: c.Compare) -> bool | None:
-    """Two values beside each other; with what is not there nothing can be compared."""
+    """Two values beside each other; with what is not there nothing can be compared. But no card is
+    a card that is not there, so any card is another one."""
     left, right = value(t, f, form.left), value(t, f, form.right)
+    if left is not None and right is None and form.op == "in" and isinstance(form.right, c.Var):
+        return False
     if left is None or right is None:
         return None
     match form.op:

@@ -60,9 +60,9 @@ class Letter(Table):
         found: bool | None = self.value(f, form)
         return found
 
-    def standing(self) -> list[Standing]:
-        """Everything that stands now."""
-        return standing.standing(self)
+    def standing(self, sort: str) -> list[Standing]:
+        """Everything of a sort that stands now."""
+        return standing.standing(self, sort)
 
     def changed_each(self, row: str, several: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:
         """An attribute of each of several with what stands makes of it."""

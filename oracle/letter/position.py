@@ -179,8 +179,6 @@ class Standing:
     ongoing: bool = False
     found: tuple[Any, ...] | None = None
     amount: Any = None
-    changes: frozenset[str] = frozenset()
-    """Which attributes it changes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

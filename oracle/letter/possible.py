@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.oracle.letter.acts import destination
 from rules_check.oracle.letter.choosing import (
     any_that_fit,
     candidates,
@@ -18,12 +19,18 @@ from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.values import items, value
 
 
-def possible(t: Table, f: Frame, block: c.Block) -> bool:
+def possible(
+    t: Table,
+    f: Frame,
+    block: c.Block,
+    unknown: frozenset[str] = frozenset(),
+    *,
+    needed: bool = False,
+) -> bool:
     """Every statement that does not speak of an earlier one, up to the first that changes what can
     be known. What depends on a condition or a wish is not needed, but one of it, if there is
-    nothing else."""
-    bound: set[str] = set()
-    needed = False
+    nothing else (`needed`: there is). `unknown` are names whose values nobody can tell yet."""
+    bound = set(unknown)
     further: list[tuple[c.Statement, c.Block]] = []
     spread: list[tuple[c.Statement, c.Block]] = []
     for at, statement in enumerate(block):
@@ -33,6 +40,8 @@ def possible(t: Table, f: Frame, block: c.Block) -> bool:
                 further.append((statement, rest))
             elif isinstance(statement, c.Choose) and is_one_of_several(statement, rest):
                 spread.append((statement, rest))
+            elif isinstance(statement, c.Choose) and statement.sort == "Player":
+                return for_one_of_them(t, f, statement, rest, frozenset(bound))
             elif isinstance(statement, c.Let):
                 if is_done_to(statement.name, rest):
                     needed = True
@@ -48,6 +57,14 @@ def possible(t: Table, f: Frame, block: c.Block) -> bool:
     if spread:
         return any(is_possible(t, f, one, rest) for one, rest in spread)
     return needed or not further or any(is_possible(t, f, one, rest) for one, rest in further)
+
+
+def for_one_of_them(
+    t: Table, f: Frame, s: c.Choose, rest: c.Block, unknown: frozenset[str]
+) -> bool:
+    """Whether a player can be chosen with whom the rest can be done."""
+    known = [f.knowing(s.name, one) for one in items(t, value(t, f, s.source))]
+    return any(possible(t, one, rest, unknown, needed=True) for one in known)
 
 
 def is_may(statement: c.Statement) -> bool:
@@ -66,8 +83,8 @@ def is_one_of_several(s: c.Choose, rest: c.Block) -> bool:
 
 
 def is_done_to(name: str, rest: c.Block) -> bool:
-    """Whether the next statement does something to what has a name."""
-    following = rest[0] if rest else None
+    """Whether the next statement that speaks of a name does something to what has it."""
+    following = next((one for one in rest if speaks_of(one, name)), None)
     if isinstance(following, c.Result):
         return is_done_to(name, following.of)
     if isinstance(following, c.Move | c.Show):
@@ -158,8 +175,8 @@ def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
         return True
     if only_a_shuffle_tells(t, f, s.source):
         return True
-    if from_top_of_deck(s.source):
-        return bool(within_reach(t, f, s.source))
+    if (top := top_of_deck(s.source)) is not None:
+        return bool(within_reach(t, f, top))
     found = candidates(t, f, s, rest)
     most = len(found) if s.most is None else value(t, f, s.most)
     if s.such_that is not None and least:
@@ -168,12 +185,15 @@ def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
 
 
 def can_move(t: Table, f: Frame, s: c.Move) -> bool:
-    """Whether there is a card to move, and no text forbids it."""
+    """Whether there is a card to move and a place for it, and no text forbids it."""
     player = chooser(t, f, s.by)
     cards = s.cards.of if isinstance(s.cards, c.The) else s.cards
     if isinstance(cards, c.Ends) and s.verb == "buy":  # what it costs is seen when it is turned up
         return bool(within_reach(t, f, cards))
-    return any(may_be_done(t, player, s.verb, card) for card in within_reach(t, f, s.cards))
+    return any(
+        may_be_done(t, player, s.verb, card) and destination(t, f, s, player, card)[0] is not None
+        for card in within_reach(t, f, s.cards)
+    )
 
 
 def only_a_shuffle_tells(t: Table, f: Frame, form: c.Form) -> bool:
@@ -194,15 +214,16 @@ def only_a_shuffle_tells(t: Table, f: Frame, form: c.Form) -> bool:
             return False
 
 
-def from_top_of_deck(form: c.Value) -> bool:
-    """Whether cards are taken from the top of a deck."""
+def top_of_deck(form: c.Value) -> c.Ends | None:
+    """The top of a deck from which cards are taken, whichever these may be: that is seen when they
+    are turned up."""
     match form:
-        case c.Ends(c.End.TOP, _, c.Place("deck")):
-            return True
-        case c.The():
-            return from_top_of_deck(form.of)
+        case c.Ends(c.End.TOP, _, c.Place("deck" | "main")):
+            return form
+        case c.The(of) | c.Filter(_, of, _):
+            return top_of_deck(of)
         case _:
-            return False
+            return None
 
 
 def within_reach(t: Table, f: Frame, form: c.Value) -> list[Card]:

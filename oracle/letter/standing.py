@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
-from rules_check.oracle.letter.box import rows_changed
+from rules_check.oracle.letter.box import sort_of
 from rules_check.oracle.letter.events import as_told, fits, is_over, over_with
 from rules_check.oracle.letter.position import (
     SUPER_VILLAINS,
@@ -34,15 +34,45 @@ from rules_check.oracle.letter.values import (
 # ------------------------------------------------------------------------- which texts work
 
 
-def standing(t: Table) -> list[Standing]:
-    """Everything that stands now: the texts of Characters and of cards in play, player by player,
-    then what was begun by texts that were carried out. It is looked for anew each time, so that a
-    text works from the moment at which its card is there to that at which it leaves."""
+At = tuple[Card, Player | None, str]
+"""A card whose texts may stand, for whom, and the home of those that do."""
+
+
+def standing(t: Table, sort: str) -> list[Standing]:
+    """Everything of a sort (`sort_of`) that stands now: the texts of Characters and of cards in
+    play, player by player, then what was begun by texts that were carried out. It is looked for
+    anew each time, so that a text works from the moment at which its card is there to that at which
+    it leaves."""
+    if not is_said(t, sort):
+        return []
     whose = controllers(t)
     players = t.pos.from_on(t.pos.active)
-    found = [one for p in players for one in of_player(t, p, controlled_by(t, p, whose))]
-    found += [one for card in turned_up(t) for one in of_texts(t, card, None, ("stack",))]
-    return [*found, *t.pos.lasting]
+    there = [one for p in players for one in of_player(t, p, controlled_by(t, p, whose))]
+    there += [(card, None, "stack") for card in turned_up(t)]
+    if not is_said(t, "text"):
+        there = [at for at in there if (at[2], sort) in t.kind(at[0]).stands]
+    there = [at for at in there if at[2] != "character" or of_card(t, "face", at[:1]) == "up"]
+    texts = t.changed_each("text", [((card,), list(t.kind(card).texts)) for card, _, _ in there])
+    found = [one for at, own in zip(there, texts, strict=True) for one in of_texts(t, at, own)]
+    return [one for one in (*found, *t.pos.lasting) if sort_of(one.statement) == sort]
+
+
+def is_said(t: Table, sort: str) -> bool:
+    """Whether anything on the table says something of a sort; or it may, as a card may have got a
+    text."""
+    if any(sort_of(one.statement) in (sort, "text") for one in t.pos.lasting):
+        return True
+    game, zones = t.game, t.pos.zones
+    for one in (sort, "text"):
+        if one in game.sorts:
+            for zone, home in game.where_texts_stand:
+                wanted = (home, one)
+                for card in zones.get(zone, ()):
+                    if wanted in game.kind(card).stands:
+                        return True
+            if any(("stack", one) in game.kind(card).stands for card in turned_up(t)):
+                return True
+    return False
 
 
 def turned_up(t: Table) -> tuple[Card, ...]:
@@ -50,30 +80,27 @@ def turned_up(t: Table) -> tuple[Card, ...]:
     return tuple(x for x in t.pos.cards(SUPER_VILLAINS)[:1] if x == t.pos.face_up)
 
 
-def of_player(t: Table, player: Player, controlled: list[Card]) -> Iterator[Standing]:
-    """What stands for a player, who is `you` in it: the Character on top and face up, the cards
-    that the player controls now, and of cards in hand what works from there."""
+def of_player(t: Table, player: Player, controlled: list[Card]) -> Iterator[At]:
+    """The cards whose texts stand for a player, who is `you` in them: the Character on top, which
+    has to be face up, the cards that the player controls now, and those in hand."""
     for card in t.pos.cards(zone_of(player, "characters"))[:1]:
-        if of_card(t, "face", (card,)) == "up":
-            yield from of_texts(t, card, player, ("character",))
+        yield card, player, "character"
     for card in controlled:
-        yield from of_texts(t, card, player, ("play",))
+        yield card, player, "play"
     for card in t.pos.cards(zone_of(player, "hand")):
-        if any(text.home == "hand" for text in t.kind(card).texts):
-            yield from of_texts(t, card, player, ("hand",))
+        yield card, player, "hand"
 
 
-def of_texts(
-    t: Table, card: Card, player: Player | None, homes: tuple[str, ...]
-) -> Iterator[Standing]:
-    """What the texts of a card say that work in these places."""
-    ongoing = any("Ongoing" in text.labels for text in t.kind(card).texts)
-    for number, text in enumerate(texts_of(t, card)):
-        if text.home not in homes:
+def of_texts(t: Table, at: At, texts: Sequence[c.Text]) -> Iterator[Standing]:
+    """What the texts that a card has now say, of those that work where it is."""
+    card, player, home = at
+    for number, text in enumerate(texts):
+        if text.home != home:
             continue
+        ongoing = any("Ongoing" in one.labels for one in t.kind(card).texts)
         frame = Frame(player, card)
-        for at, (statement, known) in enumerate(said(t, frame, text.body)):
-            key = (card, number, at)
+        for line, (statement, known) in enumerate(said(t, frame, text.body)):
+            key = (card, number, line)
             yield Standing(statement, known, key, t.pos.turn, 0, ongoing=ongoing)
 
 
@@ -112,16 +139,14 @@ def changed(t: Table, row: str, several: list[Printed]) -> list[Any]:
     out, those behind it are as printed (decision 017). Power is not worked out but given
     (`look_at_power`)."""
     as_printed = [printed for _, printed in several]
-    if row not in ORDER_OF_CHANGES or row == "power" or not is_ever_changed(t, row):
-        return as_printed
-    if not any(may_change(t, row, of) for of, _ in several):
+    if row not in ORDER_OF_CHANGES or row == "power" or not may_be_changed(t, row):
         return as_printed
     rank = ORDER_OF_CHANGES.index(row)
     if any(ORDER_OF_CHANGES.index(other) <= rank for other in t.changing):
         return as_printed
     t.changing.append(row)
     try:
-        there = [one for one in t.standing() if is_change(one, row) and works(t, one)]
+        there = [one for one in t.standing(row) if works(t, one)]
         return [
             made_by(t, [*there, *own_changes(t, row, of)], of, printed) for of, printed in several
         ]
@@ -142,38 +167,9 @@ def made_by(t: Table, there: list[Standing], of: tuple[Any, ...], printed: Any) 
     return max(less, min(printed, max(bounds))) if bounds else less
 
 
-def is_ever_changed(t: Table, row: str) -> bool:
-    """Whether any card of the game changes an attribute, or something that was begun does."""
-    return row in t.game.changeable or any(row in one.changes for one in t.pos.lasting)
-
-
-def may_change(t: Table, row: str, of: tuple[Any, ...]) -> bool:
-    """Whether a card on the table, or one of these, says anything about an attribute; or any card,
-    if a card may have got its text."""
-    lasting = [one.changes for one in t.pos.lasting]
-    if any(row in rows for rows in lasting):
-        return True
-    if row != "text" and any("text" in rows for rows in lasting):
-        cards = [card for zone in t.pos.zones for card in t.pos.cards(zone)]
-        return any(row == other for card in cards for _, other in t.kind(card).changes)
-    for player in t.game.players:
-        for zone, home in STANDING:
-            cards = list(t.pos.cards(zone_of(player, zone)))
-            if any((home, row) in t.kind(card).changes for card in cards):
-                return True
-    own = [one for one in (*of, *turned_up(t)) if isinstance(one, str) and "#" in one]
-    return any(
-        ("anywhere", row) in t.kind(x).changes or ("stack", row) in t.kind(x).changes for x in own
-    )
-
-
-STANDING = (("characters", "character"), ("play", "play"), ("hand", "hand"))
-"""Where the cards of a player lie whose texts stand, and the home of these texts."""
-
-
-def is_change(one: Standing, row: str) -> bool:
-    """Whether something that stands changes an attribute."""
-    return isinstance(one.statement, c.Change) and row_of(one.statement) == row
+def may_be_changed(t: Table, row: str) -> bool:
+    """Whether anything that stands changes an attribute, or a card may do so itself."""
+    return row == "price" or is_said(t, row)
 
 
 def own_changes(t: Table, row: str, of: tuple[Any, ...]) -> list[Standing]:
@@ -181,14 +177,8 @@ def own_changes(t: Table, row: str, of: tuple[Any, ...]) -> list[Standing]:
     if row != "price":
         return []
     card, payer = of
-    own = of_texts(t, card, payer, ("anywhere",))
-    return [one for one in own if is_change(one, row) and works(t, one)]
-
-
-def row_of(change: c.Change) -> str:
-    """Which attribute is changed."""
-    assert isinstance(change.attribute, c.Attribute)
-    return change.attribute.row
+    own = of_texts(t, (card, payer, "anywhere"), texts_of(t, card))
+    return [one for one in own if sort_of(one.statement) == row and works(t, one)]
 
 
 def applies(t: Table, one: Standing, of: tuple[Any, ...]) -> bool:
@@ -268,7 +258,7 @@ def is_forbidden(t: Table, fact: Fact) -> bool:
         and works(t, one)
         and fits(t, one.frame, one.statement.event, fact)
         and not waits_for_it(t, one, fact)
-        for one in t.standing()
+        for one in t.standing("forbid")
     )
 
 
@@ -283,7 +273,7 @@ def waits_for_it(t: Table, one: Standing, fact: Fact) -> bool:
     other = replace(fact, card=first)
     return any(
         isinstance(x.statement, c.Forbid) and fits(t, x.frame, x.statement.event, other)
-        for x in of_texts(t, card, fact.by, ("hand",))
+        for x in of_texts(t, (card, fact.by, "hand"), texts_of(t, card))
     )
 
 
@@ -311,7 +301,7 @@ def happen(t: Table, fact: Fact) -> Fact:
     over."""
     pos = t.pos
     told = replace(fact, turn=pos.turn, number=pos.next_number(), act=fact.act or pos.count)
-    listening = [one for one in t.standing() if waits(one)]
+    listening = [one for one in t.standing("on") if waits(one)]
     pos.facts = (*pos.facts, told)
     for one in [*listening, *about_itself(t, told)]:
         set_off(t, one, told)
@@ -395,9 +385,11 @@ def set_off(t: Table, one: Standing, fact: Fact) -> None:
     assert isinstance(on, c.On)
     if on.before or one.frame.you in t.pos.out or not works(t, one):
         return
-    banner = on.answer("banner")
-    if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
+    is_banner = any(one.name == "banner" for one in on.settings)
+    if is_banner and fact.verb == "pass":
         return  # a card that is passed is received, and not gained
+    if on.answer("banner") == "bought" and fact.verb != "buy":
+        return
     if not is_due(t, one, on, fact):
         return
     pos = t.pos
@@ -496,7 +488,7 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
         case c.Change():
             if statement.source is not None and statement.answer("set") == "now":
                 found = tuple(items(t, value(t, f, statement.source)))
-            live = statement.answer("counted") == "live" or row_of(statement) == "text"
+            live = statement.answer("counted") == "live" or sort_of(statement) == "text"
             if not live and not speaks_of(statement.value, statement.name or " "):
                 amount = value(t, f, statement.value)
         case c.On() | c.Option() | c.Forbid():
@@ -515,7 +507,6 @@ def begin(t: Table, f: Frame, statement: c.Standing) -> Standing:
         lasts=True,
         found=found,
         amount=amount,
-        changes=rows_changed(statement),
     )
     pos.lasting = (*pos.lasting, one)
     if isinstance(statement, c.On) and isinstance(statement.event, c.Becomes):
@@ -535,10 +526,11 @@ def look_at_power(t: Table) -> None:
     pos = t.pos
     if pos.phase in ("setup", "appearance"):
         return
-    for one in t.standing():
+    for one in t.standing("power"):
         change = one.statement
-        if not isinstance(change, c.Change) or row_of(change) != "power" or not works(t, one):
+        if not works(t, one):
             continue
+        assert isinstance(change, c.Change)
         assert isinstance(change.attribute, c.Attribute)
         for player in items(t, value(t, one.frame, change.attribute.of[0])):
             amount = value(t, one.frame, change.value)

@@ -175,8 +175,8 @@ class Table(ABC):
         """Whether a condition holds; None: it speaks of a card that is not there."""
 
     @abstractmethod
-    def standing(self) -> list[Standing]:
-        """Everything that stands now."""
+    def standing(self, sort: str) -> list[Standing]:
+        """Everything of a sort that stands now."""
 
     @abstractmethod
     def changed_each(self, row: str, several: list[tuple[tuple[Any, ...], Any]]) -> list[Any]:

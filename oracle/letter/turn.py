@@ -215,7 +215,7 @@ def buys(t: Table) -> list[Card]:
         return []
     for_sale = [*pos.cards(LINE_UP), *pos.cards(zone_of(player, "beside"))]
     for zone in pos.zones:
-        if is_stack(zone):
+        if is_stack(zone) and t.game.rules["stacks"].get(zone.partition(":")[2]) != "weakness":
             for_sale += pos.cards(zone)[:1]
     can = [card for card in for_sale if is_sold(t, card) and may_buy(t, player, card)]
     return t.one_of_each(can)
@@ -236,7 +236,7 @@ def may_end(t: Table) -> bool:
     """Whether the active player can stop: nothing has to be played or used first. A card that
     cannot be played need not be."""
     fact = Fact("turn_end", t.pos.active)
-    for one in t.standing():
+    for one in t.standing("forbid"):
         if isinstance(one.statement, c.Forbid) and works(t, one):
             card = one.frame.this
             stuck = card is not None and forbids(t, "play", t.pos.active, card)

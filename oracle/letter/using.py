@@ -23,7 +23,7 @@ def abilities(t: Table) -> list[tuple[Action, Standing]]:
     sort on a card are counted from 0."""
     found: list[tuple[Action, Standing]] = []
     counts: dict[tuple[str, Any], int] = {}
-    for one in t.standing():
+    for one in t.standing("option"):
         option = one.statement
         if not isinstance(option, c.Option) or is_held(option) or lends(option) is not None:
             continue
@@ -163,7 +163,7 @@ def pay(t: Table, one: Standing, option: c.Option) -> None:
 def lent(t: Table, player: Player) -> list[tuple[Card, Standing]]:
     """The cards that texts let a player play, as long as they lie where they lay then."""
     found: list[tuple[Card, Standing]] = []
-    for one in t.standing():
+    for one in t.standing("option"):
         option = one.statement
         if not isinstance(option, c.Option) or is_held(option) or one.frame.you != player:
             continue

@@ -184,7 +184,7 @@ def place(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
         case "owned":
             return [card for player in whose for card in owned(t, player)]
         case "under":
-            return Zones(under(t, card) for card in whose)
+            return Zones(zone for card in whose for zone in under(t, card))
         case "stack":
             return Zones(f"stack:{name}" for name in whose)
         case "lay":
@@ -209,12 +209,12 @@ def no_stack(t: Table) -> bool:
     return bool(t.game.says("opponent.kind") == "main_deck")
 
 
-def under(t: Table, card: Card) -> str:
-    """Where cards lie on or under a Character card; other cards have none under them."""
+def under(t: Table, card: Card) -> Zones:
+    """Where cards lie on or under a Character card; other cards have no such place."""
     owner = t.pos.owner(card)
     if owner is None or not t.kind(card).is_character:
-        raise ValueError(f"nothing lies under {t.kind(card).name}")
-    return zone_of(owner, "parked")
+        return Zones()
+    return Zones((zone_of(owner, "parked"),))
 
 
 def controlled(t: Table, player: Player) -> list[Card]:

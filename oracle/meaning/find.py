@@ -234,7 +234,8 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.Same(kind, of, negated):
             f = _looking_at(f, card, of)
             if negated:  # from itself no card differs
-                return all(differ(g, s, card, other, kind) for other in selected(g, s, f, of))
+                others = selected(g, s, f, of)
+                return all(card != other and differ(g, s, card, other, kind) for other in others)
             others = [other for other in selected(g, s, f, of) if other != card]
             return any(not differ(g, s, card, other, kind) for other in others)
         case a.OneType():

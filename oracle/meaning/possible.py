@@ -18,6 +18,7 @@ from rules_check.oracle.values.frames import Frame, each_scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
 
+K = a.PlayerKind
 V = a.Verb
 DRAW: Final = V.DRAW
 TOP: Final = a.Edge.TOP
@@ -44,7 +45,22 @@ def _by_someone(g: Table, s: State, f: Frame, who: a.Player, verb: a.Verb, what:
 
 
 def _move(g: Table, s: State, f: Frame, node: a.Move, actor: int) -> bool:
-    return _by_someone(g, s, f, node.who, node.verb, node.what)
+    return _is_there(g, s, f, node.to) and _by_someone(g, s, f, node.who, node.verb, node.what)
+
+
+def _is_there(g: Table, s: State, f: Frame, to: a.Place | None) -> bool:
+    """Whether there is a place for cards: not that of a teammate where nobody has one, nor a stack
+    of Super-Villains in a game without them."""
+    if to is None:
+        return True
+    if to.zone is a.Zone.SUPER_VILLAIN_STACK:
+        return g.boss_stack >= 0
+    mates = to.owner is not None and to.owner.kind in TEAMMATES
+    return to.owner is None or not mates or bool(players(g, s, f, to.owner))
+
+
+TEAMMATES: Final = frozenset({K.TEAMMATE, K.THEIR_TEAMMATE, K.FOES_TEAMMATE, K.ATTACKERS_TEAMMATE})
+"""Players who need not be there; any other is."""
 
 
 def _show(g: Table, s: State, f: Frame, node: a.Show, actor: int) -> bool:

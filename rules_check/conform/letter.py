@@ -14,7 +14,7 @@ from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
-from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, changes_of, ever_changed
+from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, stands_of
 from rules_check.oracle.letter.playing import Playing
 from rules_check.oracle.letter.protocol import position, result_of
 from rules_check.oracle.letter.settings import not_carried_out
@@ -34,13 +34,10 @@ def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
 def _kind(text: str, book: str) -> Kind:
     data = json.loads(text)
     core: Core | str
-    changes: frozenset[tuple[str, str]] = frozenset()
-    ever: frozenset[str] = frozenset()
     try:
         card, _ = card_of(data)
         character = Title.CHARACTER in card.titles
         core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
-        changes, ever = changes_of(core), ever_changed(core)
         core = not_carried_out(core) or core
     except (Untranslated, BadCard) as why:
         core = str(why)
@@ -55,8 +52,7 @@ def _kind(text: str, book: str) -> Kind:
         level=data["level"],
         pile=data["pile"],
         core=core,
-        changes=changes,
-        ever_changes=ever,
+        stands=stands_of(core),
     )
 
 
@@ -67,8 +63,7 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
     cards = {data["key"]: data for data in (*message["cards"], *setup["cards"])}
     kinds = {key: kind_of(data, ruleset, books) for key, data in cards.items()}
     seats = tuple(setup["seats"])
-    changeable = frozenset[str]().union(*(kind.ever_changes for kind in kinds.values()))
-    return Game(ruleset, message["rules"], kinds, seats, books_of(ruleset, books), changeable)
+    return Game(ruleset, message["rules"], kinds, seats, books_of(ruleset, books))
 
 
 LETTER = Engine("letter", lambda message, setup: Playing(game_of(message, setup), setup), position)

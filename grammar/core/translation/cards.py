@@ -169,6 +169,8 @@ class CardPhrases(Translating):
             return c.Ends(c.End.TOP, number, lie)
         if place.edge is None:
             return lie
+        if place.zone is Z.LINE_UP:
+            raise Untranslated(place, "the Line-Up has no top and no bottom")
         if isinstance(lie, c.Place):
             lie = replace(lie, of=self._one_person(place, lie.of))
         if self.standing and place.zone is Z.DECK:
@@ -616,8 +618,11 @@ class CardPhrases(Translating):
         return place.edge is not None and place.zone in (Z.DECK, Z.MAIN_DECK, Z.STACK)
 
     def _all_of_its_type(self, what: a.Cards, source: c.Value, by: c.Value) -> Chosen:
-        """One card is chosen, and all that share a card type with it go with it."""
-        first = self._ask(a.replace(what, filter=a.ANY_CARD), source, ONE, ONE, by, Sort.CARD)
+        """One card that has a card type is chosen, and all that share one with it go with it."""
+        with self.local() as card:
+            typed = compare(">=", count(attribute("types", card)), ONE)
+            there = c.Filter(card.name, source, typed)
+        first = self._ask(a.replace(what, filter=a.ANY_CARD), there, ONE, ONE, by, Sort.CARD)
         all_ = self.named("c", Sort.CARDS)
         with self.local() as card:
             test = one_so([compare("=", card, first.cards.value), shared(self, card, first.cards)])
@@ -644,10 +649,10 @@ class CardPhrases(Translating):
             ):
                 source = self._in_full(what, source)
         manner = c.Manner.RANDOM if random else c.Manner.OPEN
-        alike = isinstance(what, a.Cards) and any(
-            isinstance(test, a.Alike | a.OneType) for test in what.filter.tests
+        in_full = isinstance(what, a.Cards) and any(
+            isinstance(test, a.Alike | a.OneType | a.TotalAtLeast) for test in what.filter.tests
         )
-        fewer = (by_default("fewer", "none"),) if alike and least != c.Number(0) else ()
+        fewer = (by_default("fewer", "none"),) if in_full and least != c.Number(0) else ()
         asked = c.Choose(
             named.name, sort.value, source, least, most, by, such_that, manner, settings=fewer
         )
@@ -796,12 +801,10 @@ class CardPhrases(Translating):
             if self.candidate is None:
                 raise Untranslated(test, "it is not said other than which card")
             return compare("!=", card, self.candidate)
-        barred = [compare("!=", card, THIS)]
+        barred: list[c.Value] = [compare("!=", card, THIS)]
         for mark in a.bound_to(test):
             if mark in self.cards_of:
-                found = self.noted(test, (mark,))
-                op = not_so(compare("in", card, found.value))
-                barred.append(op if found.many else compare("!=", card, found.value))  # type: ignore[arg-type]
+                barred.append(not_so(compare("in", card, self.noted(test, (mark,)).value)))
         return all_so(*barred, *(not_so(compare("in", card, one)) for one in beside))
 
     def _chosen(self, card: c.Value, test: a.Chosen, kind: a.DifferentKind) -> c.Value:

@@ -58,13 +58,14 @@ class Players(Translating):
 
     def who(self, who: a.Player) -> Who:
         """The players whom a phrase means."""
-        meant = self._left(who, self._meant(who))
+        all_ = self._meant(who)
+        meant = self._left(who, all_)
         self.others_named = self.others_named or who.kind not in POINTING_OR_YOURS
         self.picks_out = self.picks_out or who.kind not in ALL_OR_KNOWN or who.test is not None
         if who.test is None:
             return meant
         with self.local() as one:
-            test = self.passes(one, who.test, meant.value)
+            test = self.passes(one, who.test, all_.value)
         value: c.Value = c.Filter(one.name, meant.value, test)
         if who.kind is K.THE_PLAYER and isinstance(who.test, RANKED):
             tie = is_open("tie")
@@ -76,6 +77,11 @@ class Players(Translating):
         attack = self.attack
         if attack is None or isinstance(who.test, a.AvoidedAttack):
             return meant
+        if who.kind is K.YOU_OR_TEAMMATE:
+            return meant
+        if meant.picked and attack.at_all:
+            left = without(meant.value, attribute("avoided", c.Var(attack.name)))
+            return Who(left, many=True, picked=True)
         if meant.picked or meant.value in (attack.aimed, attack.hit):
             return Who(attack.hit, many=True)
         if who.kind is K.EACH_FOE and attack.at_all:

@@ -11,7 +11,7 @@ from rules_check.conform.games import ruleset_message
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.reader import read_core
-from rules_check.oracle.letter.box import Game, Kind, changes_of
+from rules_check.oracle.letter.box import Game, Kind, stands_of
 from rules_check.oracle.letter.playing import Letter
 from rules_check.oracle.letter.position import Frame, Outcome, Position
 from rules_check.oracle.letter.table import Action, Answer, Tape
@@ -31,9 +31,7 @@ def kind(name: str, type_: str | None = "Hero", cost: int = 1, core: str = "", *
     """A kind of card; its core is checked."""
     meaning = checked(core) if core else NOTHING
     told = {"titles": (), "vp": 0, "level": 0, "pile": None, "book": "confrontations", **more}
-    return Kind(
-        name, name, type=type_, cost=cost, core=meaning, changes=changes_of(meaning), **told
-    )
+    return Kind(name, name, type=type_, cost=cost, core=meaning, stands=stands_of(meaning), **told)
 
 
 def checked(core: str) -> c.Core:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from rules_check.oracle.quick.standing import (
     forbids,
     happen,
     items,
+    look_again,
     look_at_power,
     noted,
     set_lasting,
@@ -47,9 +48,10 @@ OWNING: Final = ("gain", "receive", "buy", "defeat", "pass")
 
 def carry_out(s: State, f: Frame, run: Run) -> int:
     """Carry out a text."""
-    s.frames.append(f)
+    outer = s.frames
+    s.frames = (*outer, f)
     bits: int = run(s, f)
-    s.frames.pop()
+    s.frames = outer
     return bits
 
 
@@ -358,11 +360,11 @@ def stepped_in(s: State, proposed: Proposed) -> bool:
             continue
         frame = one.frame.copy()
         frame.names[on.event.name] = fact
-        s.replacing.append(key)
-        s.proposed.append(proposed)
+        s.replacing = (*s.replacing, key)
+        s.proposed = (*s.proposed, proposed)
         carry_out(s, frame, on.body)
-        s.proposed.pop()
-        s.replacing.pop()
+        s.proposed = s.proposed[:-1]
+        s.replacing = s.replacing[:-1]
         return True
     return False
 
@@ -425,9 +427,24 @@ def shifted(
     if verb == "buy" and by is not None:
         s.power[by] -= price_of(s, card, by)
     here = s.where[card]
-    put(s, card, to, top)
-    if to in g.in_play and verb not in OWNING:
-        note_owner(s, card, here, to)
+    zones = s.zones
+    cards = zones[here]
+    if cards[0] == card:
+        zones[here] = cards[1:]
+    else:
+        at = cards.index(card)
+        zones[here] = cards[:at] + cards[at + 1 :]
+    zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+    s.where[card] = to
+    s.passing = None
+    if s.watches and (here in (heard := g.heard[card]) or to in heard):
+        s.watch = None
+        s.watches = {}
+    if to in g.in_play:
+        if verb not in OWNING:
+            note_owner(s, card, here, to)
+    elif s.owners and card in s.owners:
+        s.owners = {x: owner for x, owner in s.owners.items() if x != card}
     fact = noted(s, verb, by, card, here, to, whom, cause, source, 1, act)
     if to == g.line_up != here:
         if verb != "return" and g.lies_hidden[card]:
@@ -437,27 +454,36 @@ def shifted(
     return fact
 
 
-def shifted_all(s: State, verb: str, by: int, cards: list[int], to: int) -> None:
+def shifted_all(
+    s: State,
+    verb: str,
+    by: int,
+    cards: Sequence[int],
+    to: int,
+    cause: str = "rules",
+    act: int = 0,
+) -> None:
     """The rules move several cards of one zone to the end of another, as one after the other."""
-    watch = s.watch or watching(s)
-    g = s.g
-    alone = watch.waiting.get(verb, watch.becoming) or watch.ends
-    if alone or s.owners or any(g.kinds[card].about_itself or g.listens[card] for card in cards):
-        for card in cards:
-            shifted(s, verb, by, card, to, False)
-        return
-    here, where, facts, turn = s.where[cards[0]], s.where, s.facts, s.turn
-    number = s.count
+    watch, g = s.watch or watching(s), s.g
+    alone = verb in watch.waiting or watch.becoming or watch.ends or s.owners
+    for card in cards:
+        if alone or g.stirs[card]:
+            for each in cards:
+                shifted(s, verb, by, each, to, False, None, cause, None, act)
+            return
+    here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
+    told = []
     for card in cards:
         number += 1
         where[card] = to
-        told = (verb, by, card, here, to, None, "rules", None, 1, turn, number, number)
-        facts.append(fact_of(told))
+        fact = (verb, by, card, here, to, None, cause, None, 1, turn, number, act or number)
+        told.append(fact_of(fact))
+    s.facts += told
     s.count = number
     zones = s.zones
     left = zones[here]
-    zones[here] = () if len(left) == len(cards) else tuple(x for x in left if x not in cards)
-    zones[to] += tuple(cards)
+    zones[here] = tuple([x for x in left if x not in cards]) if len(left) > len(told) else ()
+    zones[to] += (*cards,)
     s.passing = None
 
 
@@ -471,23 +497,16 @@ def keep_out(s: State, card: int) -> None:
             by_rules(s, "put", None, following[0], g.line_up)
 
 
-def put(s: State, card: int, to: int, top: bool = False) -> None:
-    """A card lies in another zone."""
-    zones, g = s.zones, s.g
+def put(s: State, card: int, to: int) -> None:
+    """A card lies in another zone, and nobody notices."""
+    zones = s.zones
     here = s.where[card]
-    cards = zones[here]
-    at = cards.index(card)
-    zones[here] = cards[:at] + cards[at + 1 :]
-    zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+    zones[here] = tuple(x for x in zones[here] if x != card)
+    zones[to] = (*zones[to], card)
     s.where[card] = to
-    if s.owners and to not in g.in_play and card in s.owners:
+    if to not in s.g.in_play:
         s.owners = {x: owner for x, owner in s.owners.items() if x != card}
-    s.passing = None
-    if s.watches:
-        listens, tops = g.listens[card], g.tops
-        if (listens and (here in listens or to in listens)) or here in tops or to in tops:
-            s.watch = None
-            s.watches = {}
+    look_again(s)
 
 
 def note_owner(s: State, card: int, here: int, to: int) -> None:
@@ -638,11 +657,12 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     if kind.played:
         frame = Frame(you, card)
         frame.player = player
-        s.frames.append(frame)
+        outer = s.frames
+        s.frames = (*outer, frame)
         for text in kind.played:
             assert text.body is not None
             text.body(s, frame)
-        s.frames.pop()
+        s.frames = outer
     for text in others:
         if text.body is not None:
             frame = Frame(you, card)

@@ -52,7 +52,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         for target in targets:
             told = ("attack", attacker, f.this, None, None, target, "card", f.this, 1, 0, 0, 0)
             happen(s, fact_of(told))
-        s.attacks.append(aimed)
+        s.attacks = (*s.attacks, aimed)
         never = [] if sure is None else items(s, sure(s, f))
         can = [p for p in targets if p not in never]
         if len(s.pending) > before:
@@ -60,7 +60,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         for target in can:
             defend(s, aimed, target)
         bits = strike(s, f, aimed, body, avoided, everyone)
-        s.attacks.pop()
+        s.attacks = s.attacks[:-1]
         return bits
 
     return run
@@ -89,9 +89,9 @@ def forestall(s: State, before: int, targets: list[int]) -> None:
     first = [x for x in s.pending[before:] if x.fact.whom in targets and x.active.stands.avoids]
     if first:
         others = [x for x in s.pending if not any(x is one for one in first)]
-        s.pending = first
+        s.pending = tuple(first)
         resolve(s)
-        s.pending = [*others, *s.pending]
+        s.pending = (*others, *s.pending)
 
 
 # ------------------------------------------------------------------------- Defenses

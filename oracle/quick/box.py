@@ -227,7 +227,12 @@ class Game:
             z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
         )
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
-        self.listens = [self._listening(kind) for kind in self.kinds]
+        self.heard = [self._heard(kind) for kind in self.kinds]
+        self.about = [kind.about_itself for kind in self.kinds]
+        self.stirs = [
+            bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
+        ]
+        """Whether something stands, or waits for it, when a card comes or goes."""
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
         self.capped = [
@@ -257,9 +262,10 @@ class Game:
         self.no_buying: bool = self.says("confront.forbids_buy", True)
         self.announces = "announce" in self.steps
 
-    def _listening(self, kind: Kind) -> frozenset[int]:
-        """The zones in which something of a card stands."""
-        found: set[int] = set()
+    def _heard(self, kind: Kind) -> frozenset[int]:
+        """The zones in which something of a card stands, or where only the top card works: when it
+        comes or goes, something else stands."""
+        found: set[int] = set(self.tops)
         if "play" in kind.listens:
             found |= self.in_play
         if "hand" in kind.listens:

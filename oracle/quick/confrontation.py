@@ -201,7 +201,7 @@ def leave_game(s: State, player: int) -> None:
     """What a player has goes out of the game; what they began to do, or is to come, is over."""
     base = player * PER_PLAYER
     zones = [*range(base, base + PER_PLAYER), *s.g.beside[player : player + 1]]
-    s.pending = [one for one in s.pending if one.player != player]
+    s.pending = tuple(one for one in s.pending if one.player != player)
     set_lasting(s, tuple(one for one in s.lasting if one.frame.you != player))
     theirs = [card for zone in zones for card in s.zones[zone] if s.owner(card) == player]
     theirs += [card for card, owner in s.owners.items() if owner == player]

@@ -585,9 +585,10 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     there = watch.changes.get(row)
     if there is None and not own:
         return printed
-    s.changing.append(rank)
+    outer = s.changing
+    s.changing = (*outer, rank)
     found = made_by(s, [*(there or ()), *own], of, printed)
-    s.changing.pop()
+    s.changing = outer
     return found
 
 
@@ -722,12 +723,11 @@ def noted(
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
     s.facts.append(fact)
-    listening = watch.waiting.get(verb, watch.becoming)
-    if listening:
-        for one in listening:
-            set_off(s, one, fact)
+    waiting = watch.waiting
+    for one in waiting[verb] if verb in waiting else watch.becoming:
+        set_off(s, one, fact)
     if card is not None:
-        for at, text in s.g.kinds[card].about_itself:
+        for at, text in s.g.about[card]:
             for one in speaking_of_itself(s, fact, at, text):
                 set_off(s, one, fact)
     if watch.ends and verb not in ("turn_begin", "turn_end"):
@@ -821,7 +821,8 @@ def set_off(s: State, one: Active[On], fact: Fact) -> None:
     if on.limited and one.lasts:
         set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
     frame = knowing(s, one.frame, on, fact)
-    s.pending.append(Pending(s.active if you is None else you, one.frame.this, one, frame, fact))
+    waits = Pending(s.active if you is None else you, one.frame.this, one, frame, fact)
+    s.pending = (*s.pending, waits)
 
 
 def knowing(s: State, f: Frame, on: On, fact: Fact) -> Frame:

@@ -326,7 +326,7 @@ def clear_hand(s: State) -> None:
     base, verb = player * PER_PLAYER, s.g.hand_verb
     hand = s.zones[base + HAND]
     if hand:
-        shifted_all(s, verb, player, list(hand), base + DISCARD)
+        shifted_all(s, verb, player, hand, base + DISCARD)
     if s.pending:
         resolve(s)
 
@@ -377,6 +377,11 @@ def lose_power(s: State) -> None:
     s.power = [0] * s.g.players
 
 
+def is_short(s: State) -> bool:
+    """Whether the deck of the active player has to be shuffled for a new hand."""
+    return len(s.zones[s.active * PER_PLAYER + DECK]) < s.g.hand_size
+
+
 def draw(s: State) -> None:
     """A new hand is drawn.
 
@@ -397,13 +402,21 @@ def draw_cards(s: State, player: int, number: int) -> None:
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
     act = s.next_number()
     watch = s.watch or watching(s)
-    plain = not watch.befores and "draw" not in watch.forbidding
     cards = s.zones[deck][:number]
-    if plain and len(cards) == number and not any(s.g.kinds[x].about_itself for x in cards):
-        for card in cards:
-            shifted(s, "draw", player, card, hand, False, None, "card", None, act)
+    plain = len(cards) == number and not watch.befores and "draw" not in watch.forbidding
+    if plain and not any_about(s, cards):
+        shifted_all(s, "draw", player, cards, hand, "card", act)
     else:
         move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
+
+
+def any_about(s: State, cards: tuple[int, ...]) -> bool:
+    """Whether one of the cards says something of what happens to it."""
+    about = s.g.about
+    for card in cards:
+        if about[card]:
+            return True
+    return False
 
 
 def refill(s: State) -> None:

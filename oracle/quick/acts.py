@@ -437,9 +437,11 @@ def shifted(
     zones[to] = (card, *zones[to]) if top else (*zones[to], card)
     s.where[card] = to
     s.passing = None
-    if s.watches and (here in (heard := g.heard[card]) or to in heard):
-        s.watch = None
-        s.watches = {}
+    if s.watches:
+        heard, watch = g.heard[card], s.watch
+        if here in heard or to in heard or (watch is not None and watch.stages is not None):
+            s.watch = None
+            s.watches = {}
     if to in g.in_play:
         if verb not in OWNING:
             note_owner(s, card, here, to)
@@ -465,7 +467,7 @@ def shifted_all(
 ) -> None:
     """The rules move several cards of one zone to the end of another, as one after the other."""
     watch, g = s.watch or watching(s), s.g
-    alone = verb in watch.waiting or watch.becoming or watch.ends or s.owners
+    alone = verb in watch.waiting or watch.becoming or watch.ends or watch.stages or s.owners
     for card in cards:
         if alone or g.stirs[card]:
             for each in cards:

@@ -250,6 +250,9 @@ class Game:
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
+        self.labels = [kind.labels for kind in self.kinds]
+        self.shifters = any(kind.shifts for kind in self.kinds)
+        """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
         few = self.players == self.variant.get("kept_out_players")
         self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()

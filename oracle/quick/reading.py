@@ -158,6 +158,33 @@ def ever_changed(form: c.Form) -> frozenset[str]:
     return frozenset({of.row} if isinstance(of, c.Attribute) else ()).union(*below)
 
 
+def is_settled(change: c.Change) -> bool:
+    """Whether what a change makes, and of whom, stays the same until a card moves, something else
+    lasts, or the turn is over: it speaks only of what it has a name for, of texts, and of who is on
+    top of a stack of Characters."""
+    match change.within:
+        case None | c.Until() | c.After() | c.Span("turn" | "game" | "each_turn"):
+            told: list[c.Value] = [change.value]
+            if change.source is not None and change.answer("set") != "now":
+                told.append(change.source)
+            elif isinstance(change.attribute, c.Attribute):
+                told += change.attribute.of
+            return all(map(is_told, told))
+        case _:
+            return False
+
+
+def is_told(form: c.Value) -> bool:
+    """Whether a value is what it is until a card moves."""
+    match form:
+        case c.Var() | c.Kind() | c.Number():
+            return True
+        case c.Attribute("text" | "character" | "hit"):
+            return all(map(is_told, form.of))
+        case _:
+            return False
+
+
 def changed_standing(form: c.Form) -> frozenset[str]:
     """The attributes that a statement changes while it stands, not when it is set off or used."""
     match form:

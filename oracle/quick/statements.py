@@ -28,6 +28,7 @@ from rules_check.oracle.quick.reading import (
     binds,
     is_held,
     is_payment,
+    is_settled,
     lends,
     names_group,
     raises,
@@ -52,7 +53,9 @@ from rules_check.oracle.quick.state import (
 )
 from rules_check.oracle.quick.super_villains import arrive
 from rules_check.oracle.quick.values import (
+    OWN,
     Scope,
+    always,
     everyone,
     is_over,
     over_with,
@@ -60,6 +63,7 @@ from rules_check.oracle.quick.values import (
     time_of,
     value,
 )
+from rules_check.oracle.values.zones import PER_PLAYER
 
 YES: Final[Option] = ("yes",)
 NO: Final[Option] = ("no",)
@@ -578,7 +582,9 @@ def beginning(form: c.Option | c.Forbid, scope: Scope) -> Run:
 
 def standing(form: c.Standing, scope: Scope) -> now.Standing:
     """A statement that stands, as functions."""
-    within = None if form.within is None else time_of(form.within, scope)
+    within: now.Within | None = time_of(form.within, scope)
+    if within is always:
+        within = None
     over, ended = over_with(form.within, scope), is_over(form.within, scope)
     match form:
         case c.On():
@@ -652,6 +658,9 @@ def changing(
         ended,
         not live and not speaks_of(form.value, form.name or " "),
         form.answer("set") == "now",
+        form.source is None and attribute.of == (c.Var("this"),),
+        is_settled(form),
+        form.value.name if isinstance(form.value, c.Kind) and form.op is c.ChangeOp.MORE else "",
     )
 
 
@@ -665,8 +674,11 @@ def applying(
     """Whether a change is about these: directly, or as one of those of whom it speaks."""
     name = form.name
     if source is None or form.source is None:
+        if attribute.of == (c.Var("this"),):
+            return lambda s, one, whose: one.frame.this == whose[0]
         return lambda s, one, whose: is_that(s, one.frame, of, whose)
     is_it = attribute.of[:1] == (c.Var(name),)
+    just_it = attribute.of == (c.Var(name),)
     among = being_among(form.source, scope)
     there = source
 
@@ -675,7 +687,9 @@ def applying(
             return any(known_as(s, one.frame, name, x, of, whose) for x in one.found)
         if is_it:
             it = whose[0]
-            return among(s, one.frame, it) and known_as(s, one.frame, name, it, of, whose)
+            if not among(s, one.frame, it):
+                return False
+            return just_it or known_as(s, one.frame, name, it, of, whose)
         found = items(s, there(s, one.frame))
         return any(known_as(s, one.frame, name, x, of, whose) for x in found)
 
@@ -704,11 +718,18 @@ def being_among(source: c.Value, scope: Scope) -> Callable[[State, Frame, Any], 
     match source:
         case c.Place("anywhere"):
             return lambda s, f, it: True
+        case c.Place(row, c.Var("you")) if row in OWN:
+            own = OWN[row]
+            return lambda s, f, it: f.you is not None and s.where[it] == f.you * PER_PLAYER + own
         case c.Filter(name, inner, test):
             outer = being_among(inner, scope)
             scope.bind(name, scope.member(inner))
             held = value(test, scope)
-            return lambda s, f, it: outer(s, f, it) and bound(s, f, name, it, held) is True
+
+            def fitting(s: State, f: Frame, it: Any) -> bool:
+                return outer(s, f, it) and bound(s, f, name, it, held) is True
+
+            return fitting
         case _:
             there = value(source, scope)
             return lambda s, f, it: it in items(s, there(s, f))

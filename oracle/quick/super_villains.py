@@ -69,6 +69,7 @@ def appear(s: State, card: int) -> None:
     if before == "end":
         expire(s)
     s.phase = "appearance"
+    look_again(s)
     for on in texts:
         assert isinstance(on.event, Pattern)
         frame = Frame(s.active, card)
@@ -77,6 +78,7 @@ def appear(s: State, card: int) -> None:
     resolve(s)
     if s.result is None:
         s.phase = before
+        look_again(s)
     s.pending = (*waiting, *s.pending)
 
 

@@ -25,11 +25,11 @@ from rules_check.oracle.quick.standing import (
     end_with,
     expire,
     forbids,
-    has_label,
     is_forbidden,
     look_at_power,
     noted,
     watching,
+    with_label,
     works,
 )
 from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones
@@ -52,7 +52,8 @@ DONE: Final[Option] = ("done",)
 
 def begin_turn(s: State) -> None:
     """A new turn: what held for the last one only is forgotten."""
-    end_with(s, Fact("turn_begin", s.active))
+    if s.lasting:
+        end_with(s, Fact("turn_begin", s.active))
     s.turn += 1
     s.phase = "start"
     s.confronted = None
@@ -277,14 +278,12 @@ def may_end(s: State) -> bool:
 def assists(s: State) -> list[int]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
     active = s.active
-    can = [
-        card
-        for mate in s.g.teams[active]
-        if mate != active and mate not in s.out
-        for card in s.zones[mate * PER_PLAYER + HAND]
-        if has_label(s, card, "Assist") and not forbids(s, "play", mate, card)
-    ]
-    return one_of_each(s, can)
+    can: list[int] = []
+    for mate in s.g.teams[active]:
+        if mate != active and mate not in s.out:
+            held = with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist")
+            can += [card for card in held if not forbids(s, "play", mate, card)] if held else ()
+    return one_of_each(s, can) if can else can
 
 
 def parks(s: State) -> list[int]:
@@ -293,7 +292,7 @@ def parks(s: State) -> list[int]:
     base = s.active * PER_PLAYER
     if s.zones[base + PARKED] or any(used[0] == "parked" for used in s.used):
         return []
-    return one_of_each(s, [x for x in s.zones[base + HAND] if has_label(s, x, "Assist")])
+    return one_of_each(s, with_label(s, s.zones[base + HAND], "Assist"))
 
 
 def parked_to_play(s: State) -> list[int]:
@@ -347,7 +346,10 @@ def sweep(s: State) -> None:
     """
     for player in s.from_on(s.active):
         there = s.zones[player * PER_PLAYER + PLAY]
-        going = [card for card in there if not stays(s, player, card)]
+        if not there:
+            continue
+        staying = staying_in_play(s, player, there)
+        going = [card for card in there if card not in staying] if staying else [*there]
         if not going:
             continue
         if not s.owners:
@@ -360,13 +362,12 @@ def sweep(s: State) -> None:
             shifted(s, "put", player, card, goal, False)
 
 
-def stays(s: State, player: int, card: int) -> bool:
-    """Whether a card stays in play at the end of a turn."""
-    if has_label(s, card, "Ongoing"):
-        return True
-    if "sweep" not in (s.watch or watching(s)).forbidding:
-        return False
-    return is_forbidden(s, Fact("sweep", player, card, s.where[card]))
+def staying_in_play(s: State, player: int, cards: tuple[int, ...]) -> list[int]:
+    """The cards that stay in play at the end of a turn."""
+    found = with_label(s, cards, "Ongoing")
+    if "sweep" in (s.watch or watching(s)).forbidding:
+        found += [x for x in cards if is_forbidden(s, Fact("sweep", player, x, s.where[x]))]
+    return found
 
 
 def lose_power(s: State) -> None:
@@ -439,8 +440,9 @@ def next_player(s: State) -> None:
     Rules: RBJ-E12, CONF-ET09, RSB-E11, HU-ER10.
     """
     ended = s.active
-    expire(s)
-    end_with(s, Fact("turn_end", ended))
+    if s.lasting:
+        expire(s)
+        end_with(s, Fact("turn_end", ended))
     order = s.order
     at = order.index(ended)
     s.active = next(p for p in (*order[at + 1 :], *order[: at + 1]) if p not in s.out)

@@ -1305,13 +1305,18 @@ def in_both(one: list[Fact], other: list[Fact]) -> list[Fact]:
     return [x for x in one if x in other]
 
 
+def always(s: State, f: Frame, turn: int) -> bool:
+    """At any time."""
+    return True
+
+
 def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int], bool]:
     """Whether it is that time now, for something that began in a turn. What ends with an event is
     taken away when it happens (`end_with`), what ends with a turn when that is over (`expire`);
     what comes after a result begins where the text says so."""
     match window:
-        case None | c.Until() | c.After():
-            return lambda s, f, turn: True
+        case None | c.Until() | c.After() | c.Span("game" | "each_turn", None):
+            return always
         case c.Span(row, of):
             return span(row, None if of is None else value(of, scope), of == c.Var("you"))
         case c.While(test):
@@ -1359,8 +1364,6 @@ SPANS: Final[dict[str, Callable[[State, Frame, int], bool]]] = {
     "blocking": lambda s, f, turn: s.phase == "block",
     "scoring": lambda s, f, turn: s.phase == "over",
     "setup": lambda s, f, turn: s.phase == "setup",
-    "game": lambda s, f, turn: True,
-    "each_turn": lambda s, f, turn: True,
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.choosing import chooser, one_of_each
 from rules_check.oracle.quick.standing import (
+    BOUGHT,
     Active,
     On,
     Pattern,
@@ -17,6 +18,7 @@ from rules_check.oracle.quick.standing import (
     changed,
     forbids,
     happen,
+    is_noticed,
     items,
     look_again,
     look_at_power,
@@ -67,6 +69,8 @@ class Moving:
     by: Run
     to: Run
     order: Run | None
+    remembers: bool = False
+    """Whether the text asks what it has done so far."""
 
 
 def move(form: c.Move, scope: Scope) -> Run:
@@ -76,14 +80,15 @@ def move(form: c.Move, scope: Scope) -> Run:
     by = chooser(form.by, scope)
     if form.name:
         scope.bind(form.name, scope.member(form.cards))
-    it = Moving(form, form.verb, by, value(form.to, scope), ordering(form, scope))
+    to = value(form.to, scope)
+    it = Moving(form, form.verb, by, to, ordering(form, scope), scope.remembers)
     match form.cards:
         case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
             many, zones, before = value(number, scope), value(pile, scope), filling(number, scope)
 
             def tops(s: State, f: Frame) -> int:
                 player = by(s, f)
-                act = s.next_number()
+                s.count = act = s.count + 1
                 if before is not None:
                     before(s, f)
                 return move_tops(s, f, it, player, many(s, f) or 0, zones(s, f), act)
@@ -103,10 +108,14 @@ def move(form: c.Move, scope: Scope) -> Run:
 
             def run(s: State, f: Frame) -> int:
                 player = by(s, f)
-                act = s.next_number()
+                s.count = act = s.count + 1
                 if fill is not None:
                     fill(s, f)
-                return move_each(s, f, it, player, list(items(s, cards(s, f))), act)
+                found = cards(s, f)
+                if type(found) is int:
+                    goal = destination(s, f, it, player, found)
+                    return DONE if carry(s, f, it, player, found, goal, act) else NOT_DONE
+                return move_each(s, f, it, player, list(items(s, found)), act)
 
             return run
 
@@ -256,7 +265,7 @@ def destination(s: State, f: Frame, it: Moving, player: int, card: int) -> Goal:
 
 
 def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
-    """Where a card goes that a text sends to a place."""
+    """Where a card goes that a text sends to a place; a Character stays where it is."""
     form, verb, g = it.form, it.verb, s.g
     zone: int | None = found[0] if type(found) is Zones and found else None
     if zone is None and verb == "discard":
@@ -265,7 +274,7 @@ def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
         zone = g.where_destroyed(card)
     if zone == -1:
         zone = g.destroyed  # the stack of a card that has none
-    if zone is None or not may_enter(s, card, zone):
+    if zone is None or g.is_character[card] or (zone == g.main_deck and not may_enter(s, card)):
         return STAYS
     if form.end is not None and verb != "return" and zone in g.in_hand:
         zone += DECK - HAND  # what comes from no pile goes to one of its owner's
@@ -273,17 +282,13 @@ def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
     return zone, zone in g.is_pile and not bottom
 
 
-def may_enter(s: State, card: int, zone: int) -> bool:
-    """Whether a text can put a card there: a Character stays where it is, basic cards and
-    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01)."""
+def may_enter(s: State, card: int) -> bool:
+    """Whether a text can put a card into the main deck: basic cards and Super-Villains that have a
+    stack do not go there (HU-SU07, HU-VX01)."""
     g = s.g
     kind = g.kinds[card]
-    if kind.is_character:
-        return False
-    if zone == g.main_deck:
-        stacked = "Super-Villain" in kind.titles and g.boss >= 0
-        return kind.pile not in ("starter", "stack") and (not stacked or g.lies_hidden[card])
-    return True
+    stacked = "Super-Villain" in kind.titles and g.boss >= 0
+    return kind.pile not in ("starter", "stack") and (not stacked or g.lies_hidden[card])
 
 
 def in_order(s: State, f: Frame, it: Moving, cards: list[int], goals: dict[int, Goal]) -> list[int]:
@@ -326,14 +331,19 @@ def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, ac
     a text may step in. Each card is an event of its own; those of one statement are one act."""
     zone, top = goal
     verb = it.verb
-    if zone < 0 or s.result is not None or forbids(s, verb, player, card):
+    if zone < 0 or s.result is not None:
+        return False
+    watch = s.watch or watching(s)
+    if (verb in BOUGHT or verb in watch.forbidding) and forbids(s, verb, player, card):
         return False
     if verb == "buy" and price_of(s, card, player) > s.power[player]:
         return False
     cause = "card" if f.attack is None else "Attack"
     whom = s.g.zone_player[zone] if verb == "pass" else None
-    if not (s.watch or watching(s)).befores and not s.g.kinds[card].about_itself:
-        f.note(shifted(s, verb, player, card, zone, top, whom, cause, f.this, act))
+    if not watch.befores and not s.g.about[card]:
+        fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act)
+        if f.results or it.remembers:
+            f.note(fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top)
@@ -540,26 +550,25 @@ def show(form: c.Show, scope: Scope) -> Run:
         filling(form.cards, scope),
     )
     by_whom = None if form.by is None else value(form.by, scope)
-    whole = isinstance(form.cards, c.Place)
+    whole, remembers = isinstance(form.cards, c.Place), scope.remembers
 
     def run(s: State, f: Frame) -> int:
         if fill is not None:
             fill(s, f)
         found = [card for card in items(s, cards(s, f)) if card is not None]
         to = tuple(items(s, to_whom(s, f)))
-        to_all = set(s.from_on(s.active)) <= set(to)
+        to_all = {*s.from_on(s.active)} <= {*to}
         verb = "reveal" if to_all else "look"
         by = f.you if by_whom is None else by_whom(s, f)
         cause = "card" if f.attack is None else "Attack"
-        act = s.next_number()
-        if f.shown is None:
-            f.shown = []
+        s.count = act = s.count + 1
         for card in found:
             here = s.where[card]
             for player in (by,) if to_all else to:
-                told = (verb, player, card, here, here, None, cause, f.this, 1, 0, 0, act)
-                f.note(happen(s, fact_of(told)))
-            f.shown.append((card, to))
+                fact = noted(s, verb, player, card, here, here, None, cause, f.this, 1, act)
+                if remembers or f.results:
+                    f.note(fact)
+        f.shown = [*(f.shown or ()), *[(card, to) for card in found]]
         return DONE if found or whole else NOT_DONE
 
     return run
@@ -571,7 +580,12 @@ def points(form: c.Points, scope: Scope) -> Run:
     all pays nothing. Less than nothing can be given, but is not taken or paid."""
     who, amount_of = value(form.who, scope), value(form.amount, scope)
     owes = form.answer("below") == "debt"
-    row, of_power = form.row, form.kind == "Power"
+    row, of_power, remembers = form.row, form.kind == "Power", scope.remembers
+    match form:
+        case c.Points("give", c.Var("you"), c.Number(number)) if number >= 0:
+            return given(form, number, remembers)
+        case _:
+            pass
 
     def run(s: State, f: Frame) -> int:
         has = s.power if of_power else s.vp
@@ -590,11 +604,32 @@ def points(form: c.Points, scope: Scope) -> Run:
             else:
                 amount, bits = 0, NOT_DONE
             has[player] += amount
-            if bits != NOT_DONE:
+            if bits != NOT_DONE and (remembers or f.results or is_noticed(s, row)):
                 cause = "card" if f.attack is None else "Attack"
                 size = abs(amount)
                 f.note(noted(s, row, player, None, None, None, player, cause, f.this, size))
         return bits
+
+    return run
+
+
+def given(form: c.Points, number: Any, remembers: bool) -> Run:
+    """You get so many points."""
+    of_power = form.kind == "Power"
+    done = UNKNOWN if of_power else DONE
+
+    def run(s: State, f: Frame) -> int:
+        you = f.you
+        if you is None:
+            return UNKNOWN
+        if of_power:
+            s.power[you] += number
+        else:
+            s.vp[you] += number
+        if remembers or f.results or is_noticed(s, "give"):
+            cause = "card" if f.attack is None else "Attack"
+            f.note(noted(s, "give", you, None, None, None, you, cause, f.this, number))
+        return done
 
     return run
 

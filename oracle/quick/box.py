@@ -95,6 +95,8 @@ class Kind:
     """Whether it says something itself about its price."""
     changes: frozenset[str] = frozenset()
     """Which attributes its texts change at any time."""
+    speaks_of: frozenset[str] = frozenset()
+    """The verbs of all events of which its texts speak."""
 
 
 OF_CARDS: Final = (
@@ -139,6 +141,8 @@ class Game:
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
+        self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
+        """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
         self._lay_zones(zones)
         self._sort_cards()
@@ -217,7 +221,20 @@ class Game:
     def _sort_cards(self) -> None:
         """What is asked often, worked out once."""
         numbers = range(len(self.kinds))
-        self.keys = [kind.key for kind in self.kinds]
+        kinds = self.kinds
+        self.keys = [kind.key for kind in kinds]
+        self.is_character = [kind.is_character for kind in kinds]
+        self.printed: dict[str, list[Any]] = {
+            "cost": [kind.cost for kind in kinds],
+            "vp": [kind.vp for kind in kinds],
+            "gives": [kind.gives for kind in kinds],
+            "level": [kind.level for kind in kinds],
+            "types": [kind.types for kind in kinds],
+            "titles": [list(kind.titles) for kind in kinds],
+            "name": [kind.name for kind in kinds],
+            "namewords": [[kind.name] for kind in kinds],
+        }
+        """What is printed on the cards."""
         self.play_options: list[Option] = [("play", card) for card in numbers]
         self.buy_options: list[Option] = [("buy", card) for card in numbers]
         self.card_options: list[Option] = [("card", card) for card in numbers]
@@ -250,6 +267,8 @@ class Game:
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
+        self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
+        """The verbs of all events of which a text of the game speaks."""
         self.labels = [kind.labels for kind in self.kinds]
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""

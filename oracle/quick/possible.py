@@ -8,11 +8,11 @@ from typing import Any, assert_never
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.choosing import (
+    allowed,
     any_that_fit,
     candidates,
     chooser,
     choosing,
-    may_be_done,
 )
 from rules_check.oracle.quick.reading import names_in, purposes, speaks_of
 from rules_check.oracle.quick.standing import bound, items
@@ -216,20 +216,20 @@ def can_choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     reach = within_reach(form.source, scope) if from_top_of_deck(form.source) else None
 
     def run(s: State, f: Frame) -> bool:
-        least = max(it.least(s, f) or 0, 0)
+        least = it.least(s, f) or 0
         if not cards:
-            return least == 0 or bool(items(s, it.source(s, f)))
-        if least == 0 and it.most is None:
+            return least <= 0 or bool(items(s, it.source(s, f)))
+        if least <= 0 and it.most is None:
             return True
         if untold is not None and untold(s, f):
             return True
         if reach is not None:
             return bool(reach(s, f))
         found = candidates(s, f, it)
-        if it.such_that is not None and least:
+        if it.such_that is not None and least > 0:
             most = len(found) if it.most is None else it.most(s, f)
             return any_that_fit(s, f, it, found, [], least, max(most, least))
-        return len(found) >= max(least, 1)
+        return bool(found) and len(found) >= least
 
     return run
 
@@ -242,8 +242,8 @@ def can_move(form: c.Move, scope: Scope) -> Run:
         return some(within_reach(inner, scope))
 
     def run(s: State, f: Frame) -> bool:
-        player = by(s, f)
-        return any(may_be_done(s, player, verb, card) for card in reach(s, f))
+        cards = reach(s, f)
+        return bool(cards) and bool(allowed(s, by(s, f), verb, cards))
 
     return run
 

@@ -17,6 +17,7 @@ from rules_check.oracle.quick.state import (
     Act,
     Fact,
     Frame,
+    Option,
     Outcome,
     Pending,
     Run,
@@ -28,7 +29,6 @@ from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 Within: TypeAlias = Callable[[State, Frame, int], bool]
 """Whether it is the time of something, for what began in a turn."""
-MISSING: Final = object()
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
 NO_TEXTS: Final[dict[int, tuple[Text, ...]]] = {}
 SHIFTING: Final = frozenset(RANK[row] for row in ("face", "text", "controllers"))
@@ -87,14 +87,7 @@ class Pattern:
         if self.where is None:
             return True
         before, s.moment = s.moment, fact
-        name, names = self.name, f.names
-        known = names[name] if name in names else MISSING
-        names[name] = told
-        held = self.where(s, f)
-        if known is MISSING:
-            del names[name]
-        else:
-            names[name] = known
+        held = bound(s, f, self.name, told, self.where)
         s.moment = before
         return held is True
 
@@ -102,13 +95,15 @@ class Pattern:
 def bound(s: State, f: Frame, name: str, value: Any, run: Run) -> Any:
     """What a value is where a name is known."""
     names = f.names
-    before = names[name] if name in names else MISSING
+    if name not in names:
+        names[name] = value
+        found = run(s, f)
+        del names[name]
+        return found
+    before = names[name]
     names[name] = value
     found = run(s, f)
-    if before is MISSING:
-        del names[name]
-    else:
-        names[name] = before
+    names[name] = before
     return found
 
 
@@ -143,6 +138,10 @@ class On:
     """Of a banner: whether any gain sets it off, or only buying."""
     first_only: bool
     limited: bool
+    you_do_it: bool
+    """Whether nothing sets it off but what you do."""
+    in_your_turns: bool
+    """Whether it works in your turns only."""
 
     @property
     def before(self) -> bool:
@@ -260,7 +259,8 @@ class Watch:
 
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
     what may forbid to do something, by its verb. `ends` is what lasts until something happens,
-    `power` Power that follows the game; `musts`: something has to be used before a turn ends.
+    `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
+    with the actions by which they are used; `musts`: something has to be used before a turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
     `stages` what stood as far as it was known, for each attribute that decides what stands.
     """
@@ -271,6 +271,8 @@ class Watch:
         "changes",
         "ends",
         "forbidding",
+        "lending",
+        "listed",
         "musts",
         "ons",
         "power",
@@ -288,6 +290,8 @@ class Watch:
         self.ons: list[Active[On]] = []
         self.befores: list[Active[On]] = []
         self.uses: list[Active[Use]] = []
+        self.lending: list[Active[Use]] = []
+        self.listed: list[tuple[Option, Active[Use]]] | None = None
         self.ends: list[AnyActive] = []
         self.power: list[Active[Change]] = []
         self.musts = False
@@ -455,6 +459,8 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
                 watch.forbidding.setdefault(verb, []).append(it)
         case Use():
             watch.uses.append(it)
+            if stands.lends is not None and not stands.held:
+                watch.lending.append(it)
             watch.musts = watch.musts or stands.must
         case _:
             raise AssertionError(stands)
@@ -492,6 +498,7 @@ def join(watch: Watch, more: Watch) -> None:
                 forbidding[verb] = against[:]
     if more.uses:
         watch.uses += more.uses
+        watch.lending += more.lending
         watch.musts = watch.musts or more.musts
 
 
@@ -658,9 +665,8 @@ def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed:
         change = one.stands
         if change.of_this and one.frame.this != of[0]:
             continue
-        if change.within is None or works(s, one):
-            if change.applies(s, one, of):
-                found.append(one)
+        if (change.within is None or works(s, one)) and change.applies(s, one, of):
+            found.append(one)
     if not found:
         return printed
     for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE):
@@ -713,11 +719,13 @@ BOUGHT: Final = ("buy", "gain")
 def is_forbidden(s: State, fact: Fact) -> bool:
     """Whether a text forbids what somebody is about to do."""
     forbidding = (s.watch or watching(s)).forbidding
-    for one in forbidding[fact.verb] if fact.verb in forbidding else ():
+    if fact.verb not in forbidding:
+        return False
+    for one in forbidding[fact.verb]:
         stands = one.stands
-        if stands.within is None or works(s, one):
-            if stands.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
-                return True
+        now = stands.within is None or works(s, one)
+        if now and stands.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
+            return True
     return False
 
 
@@ -784,9 +792,16 @@ def noted(
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
     s.facts.append(fact)
-    waiting = watch.waiting
-    for one in waiting[verb] if verb in waiting else watch.becoming:
-        set_off(s, one, fact)
+    if verb in watch.waiting:
+        for one in watch.waiting[verb]:
+            on = one.stands
+            if on.in_your_turns and one.frame.you != s.active:
+                continue
+            if not on.you_do_it or one.frame.you == by:
+                set_off(s, one, fact)
+    else:
+        for one in watch.becoming:
+            set_off(s, one, fact)
     if card is not None:
         for at, text in s.g.about[card]:
             for one in speaking_of_itself(s, fact, at, text):
@@ -797,6 +812,13 @@ def noted(
 
 
 _NEW: Final = tuple.__new__
+
+
+def is_noticed(s: State, verb: str) -> bool:
+    """Whether anybody, now or later, can notice that something like that has happened. If not it
+    need not be noted; it makes no difference how often it has happened (`waiting.UNCOUNTED`)."""
+    watch = s.watch or watching(s)
+    return verb in s.g.spoken_of or bool(watch.becoming) or bool(watch.ends)
 
 
 def set_lasting(s: State, lasting: tuple[AnyActive, ...]) -> None:
@@ -941,7 +963,7 @@ def has_become(s: State, one: Active[On], event: Becomes) -> bool:
 
 
 def in_own_turn(s: State, one: Active[On], on: On) -> bool:
-    """Whether a Location that is capped and says no time works now: in the turns of its player only."""
+    """Whether a capped Location that says no time works now: in the turns of its player only."""
     if on.form.within is not None or on.of_turns:
         return True
     return s.active == one.frame.you and s.phase != "appearance"

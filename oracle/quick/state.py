@@ -1,7 +1,8 @@
 """A state: plain data at every decision, and what a text that is carried out knows.
 
 A state is changed in place. In the middle of a text it is what the text has made of `rest`, the
-position at which it began, with the `answers` since: with the next answer it is run again from there.
+position at which it began, with the `answers` since: with the next answer it is run again from
+there.
 """
 
 from __future__ import annotations
@@ -178,12 +179,15 @@ class Choice(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
+choice_of: Callable[[tuple[Any, ...]], Choice] = partial(tuple.__new__, Choice)
+"""A Choice from all of its values in order."""
+
+
 class Undecided(Exception):
     """The answers are used up: somebody, or nature, has to decide."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
-        super().__init__(choice.kind)
 
 
 class Proposed:
@@ -393,7 +397,7 @@ class State:
         if at < len(self.answers):
             self.at = at + 1
             return self.answers[at]
-        raise Undecided(Choice(player, kind, tuple(options), tuple(alike or ())))
+        raise Undecided(choice_of((player, kind, (*options,), (*(alike or ()),), ())))
 
     def chance(self, kind: str, cards: tuple[int, ...]) -> tuple[int, ...]:
         """What nature decides: cards in an order, or one of them."""
@@ -419,7 +423,7 @@ class State:
     def from_on(self, player: int) -> tuple[int, ...]:
         """The players still in the game in turn order, beginning with one."""
         order = self.order
-        at = order.index(player)
-        if not self.out:
-            return order[at:] + order[:at] if at else order
-        return tuple(p for p in order[at:] + order[:at] if p not in self.out)
+        if order not in self.g.rounds:
+            self.g.rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
+        found = self.g.rounds[order][player]
+        return tuple(p for p in found if p not in self.out) if self.out else found

@@ -31,6 +31,7 @@ from rules_check.oracle.quick.reading import (
     is_settled,
     lends,
     names_group,
+    only_you_do_it,
     raises,
     says_you_do_it,
     spans_of,
@@ -630,6 +631,8 @@ def on_event(
         form.answer("banner"),
         form.answer("often") == "first",
         form.limit is not None,
+        where is not None and told is not None and only_you_do_it(told),
+        any(x == c.Span("turns", c.Var("you")) for x in spans_of(form.within)),
     )
 
 

@@ -32,7 +32,7 @@ from rules_check.oracle.quick.standing import (
     with_label,
     works,
 )
-from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones
+from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones, choice_of
 from rules_check.oracle.quick.super_villains import (
     arrive,
     defeat_super_villain,
@@ -90,7 +90,7 @@ def offer(s: State) -> Choice:
     options = offered(s)
     if may_end(s):
         options.append(END if s.confronted is None else DONE)
-    return Choice(s.active, "main", tuple(options))
+    return choice_of((s.active, "main", (*options,), (), ()))
 
 
 def is_forced(s: State, choice: Choice) -> bool:
@@ -141,14 +141,11 @@ def offered(s: State) -> list[Option]:
     if g.parking:
         found = [play[card] for card in plays(s)]
     else:
-        cards = playable(s)
-        seen: set[str] = set()
-        found = []
-        for card in cards:
-            key = keys[card]
-            if key not in seen:
-                seen.add(key)
-                found.append(play[card])
+        first: dict[str, Option] = {}
+        for card in playable(s):
+            if keys[card] not in first:
+                first[keys[card]] = play[card]
+        found = [*first.values()]
     buy = g.buy_options
     found += [buy[card] for card in buys(s)]
     if g.boss >= 0:
@@ -161,7 +158,9 @@ def offered(s: State) -> list[Option]:
         found += [("park", card) for card in parks(s)]
     offers: dict[Option, Active[Use]] = {}
     if (s.watch or watching(s)).uses:
-        offers = {action: one for action, one in abilities(s) if may_use(s, one)}
+        for action, one in abilities(s):
+            if (one.frame.you == s.active or one.stands.for_others) and may_use(s, one):
+                offers[action] = one
         found += offers
     s.offers = offers
     return found
@@ -172,7 +171,7 @@ def act(s: State, taken: Option) -> None:
     player, card = s.active, taken[1]
     match taken[0]:
         case "play":
-            if (s.watch or watching(s)).uses and card not in s.zones[player * PER_PLAYER + HAND]:
+            if (s.watch or watching(s)).lending and card not in s.zones[player * PER_PLAYER + HAND]:
                 one = dict(lent(s, player)).get(card)
                 if one is not None:
                     s.used = (*s.used, ("use", *one.key))
@@ -212,7 +211,7 @@ def playable(s: State) -> list[int]:
     player = s.active
     watch = s.watch or watching(s)
     held = [*s.zones[player * PER_PLAYER + HAND]]
-    if watch.uses:
+    if watch.lending:
         held += [card for card, _ in lent(s, player)]
     if s.g.parking:
         held += parked_to_play(s)
@@ -246,7 +245,7 @@ def buys(s: State) -> list[int]:
                 power >= price if price is not None else power >= price_of(s, card, player)
             ):
                 can.append(card)
-    return one_of_each(s, can)
+    return one_of_each(s, can) if can else can
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -259,10 +258,9 @@ def may_end(s: State) -> bool:
     """Whether the active player can stop: nothing has to be played or used first. A card that
     cannot be played need not be."""
     watch = s.watch or watching(s)
-    against = watch.forbidding.get("turn_end")
-    if against:
+    if "turn_end" in watch.forbidding:
         fact = Fact("turn_end", s.active)
-        for one in against:
+        for one in watch.forbidding["turn_end"]:
             if works(s, one):
                 card = one.frame.this
                 stuck = card is not None and forbids(s, "play", s.active, card)
@@ -405,19 +403,10 @@ def draw_cards(s: State, player: int, number: int) -> None:
     watch = s.watch or watching(s)
     cards = s.zones[deck][:number]
     plain = len(cards) == number and not watch.befores and "draw" not in watch.forbidding
-    if plain and not any_about(s, cards):
+    if plain and not any(map(s.g.about.__getitem__, cards)):
         shifted_all(s, "draw", player, cards, hand, "card", act)
     else:
         move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
-
-
-def any_about(s: State, cards: tuple[int, ...]) -> bool:
-    """Whether one of the cards says something of what happens to it."""
-    about = s.g.about
-    for card in cards:
-        if about[card]:
-            return True
-    return False
 
 
 def refill(s: State) -> None:

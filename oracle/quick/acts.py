@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.choosing import chooser, one_of_each
 from rules_check.oracle.quick.standing import (
+    BOUGHT,
     Active,
     On,
     Pattern,
@@ -17,7 +18,9 @@ from rules_check.oracle.quick.standing import (
     changed,
     forbids,
     happen,
+    is_noticed,
     items,
+    look_again,
     look_at_power,
     noted,
     set_lasting,
@@ -47,9 +50,10 @@ OWNING: Final = ("gain", "receive", "buy", "defeat", "pass")
 
 def carry_out(s: State, f: Frame, run: Run) -> int:
     """Carry out a text."""
-    s.frames.append(f)
+    outer = s.frames
+    s.frames = (*outer, f)
     bits: int = run(s, f)
-    s.frames.pop()
+    s.frames = outer
     return bits
 
 
@@ -65,6 +69,8 @@ class Moving:
     by: Run
     to: Run
     order: Run | None
+    remembers: bool = False
+    """Whether the text asks what it has done so far."""
 
 
 def move(form: c.Move, scope: Scope) -> Run:
@@ -72,16 +78,14 @@ def move(form: c.Move, scope: Scope) -> Run:
     many as had to be, the choice tells (decision 019)."""
     cards, fill = value(form.cards, scope), filling(form.cards, scope)
     by = chooser(form.by, scope)
-    if form.name:
-        scope.bind(form.name, scope.member(form.cards))
-    it = Moving(form, form.verb, by, value(form.to, scope), ordering(form, scope))
+    it = moving(form, by, scope)
     match form.cards:
         case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
             many, zones, before = value(number, scope), value(pile, scope), filling(number, scope)
 
             def tops(s: State, f: Frame) -> int:
                 player = by(s, f)
-                act = s.next_number()
+                s.count = act = s.count + 1
                 if before is not None:
                     before(s, f)
                 return move_tops(s, f, it, player, many(s, f) or 0, zones(s, f), act)
@@ -101,12 +105,24 @@ def move(form: c.Move, scope: Scope) -> Run:
 
             def run(s: State, f: Frame) -> int:
                 player = by(s, f)
-                act = s.next_number()
+                s.count = act = s.count + 1
                 if fill is not None:
                     fill(s, f)
-                return move_each(s, f, it, player, list(items(s, cards(s, f))), act)
+                found = cards(s, f)
+                if type(found) is int:
+                    goal = destination(s, f, it, player, found)
+                    return DONE if carry(s, f, it, player, found, goal, act) else NOT_DONE
+                return move_each(s, f, it, player, list(items(s, found)), act)
 
             return run
+
+
+def moving(form: c.Move, by: Run, scope: Scope) -> Moving:
+    """A move as functions."""
+    if form.name:
+        scope.bind(form.name, scope.member(form.cards))
+    to = value(form.to, scope)
+    return Moving(form, form.verb, by, to, ordering(form, scope), scope.remembers)
 
 
 def ordering(form: c.Move, scope: Scope) -> Run | None:
@@ -254,7 +270,7 @@ def destination(s: State, f: Frame, it: Moving, player: int, card: int) -> Goal:
 
 
 def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
-    """Where a card goes that a text sends to a place."""
+    """Where a card goes that a text sends to a place; a Character stays where it is."""
     form, verb, g = it.form, it.verb, s.g
     zone: int | None = found[0] if type(found) is Zones and found else None
     if zone is None and verb == "discard":
@@ -263,7 +279,7 @@ def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
         zone = g.where_destroyed(card)
     if zone == -1:
         zone = g.destroyed  # the stack of a card that has none
-    if zone is None or not may_enter(s, card, zone):
+    if zone is None or g.is_character[card] or (zone == g.main_deck and not may_enter(s, card)):
         return STAYS
     if form.end is not None and verb != "return" and zone in g.in_hand:
         zone += DECK - HAND  # what comes from no pile goes to one of its owner's
@@ -271,17 +287,13 @@ def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
     return zone, zone in g.is_pile and not bottom
 
 
-def may_enter(s: State, card: int, zone: int) -> bool:
-    """Whether a text can put a card there: a Character stays where it is, basic cards and
-    Super-Villains that have a stack do not go into the main deck (HU-SU07, HU-VX01)."""
+def may_enter(s: State, card: int) -> bool:
+    """Whether a text can put a card into the main deck: basic cards and Super-Villains that have a
+    stack do not go there (HU-SU07, HU-VX01)."""
     g = s.g
     kind = g.kinds[card]
-    if kind.is_character:
-        return False
-    if zone == g.main_deck:
-        stacked = "Super-Villain" in kind.titles and g.boss >= 0
-        return kind.pile not in ("starter", "stack") and (not stacked or g.lies_hidden[card])
-    return True
+    stacked = "Super-Villain" in kind.titles and g.boss >= 0
+    return kind.pile not in ("starter", "stack") and (not stacked or g.lies_hidden[card])
 
 
 def in_order(s: State, f: Frame, it: Moving, cards: list[int], goals: dict[int, Goal]) -> list[int]:
@@ -324,14 +336,19 @@ def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, ac
     a text may step in. Each card is an event of its own; those of one statement are one act."""
     zone, top = goal
     verb = it.verb
-    if zone < 0 or s.result is not None or forbids(s, verb, player, card):
+    if zone < 0 or s.result is not None:
+        return False
+    watch = s.watch or watching(s)
+    if (verb in BOUGHT or verb in watch.forbidding) and forbids(s, verb, player, card):
         return False
     if verb == "buy" and price_of(s, card, player) > s.power[player]:
         return False
-    cause = "card" if f.attack is None else "Attack"
+    cause = "Attack" if f.attack is not None else "rules" if f.this is None else "card"
     whom = s.g.zone_player[zone] if verb == "pass" else None
-    if not (s.watch or watching(s)).befores and not s.g.kinds[card].about_itself:
-        f.note(shifted(s, verb, player, card, zone, top, whom, cause, f.this, act))
+    if not watch.befores and not s.g.about[card]:
+        fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act)
+        if f.results or it.remembers:
+            f.note(fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top)
@@ -358,11 +375,11 @@ def stepped_in(s: State, proposed: Proposed) -> bool:
             continue
         frame = one.frame.copy()
         frame.names[on.event.name] = fact
-        s.replacing.append(key)
-        s.proposed.append(proposed)
+        s.replacing = (*s.replacing, key)
+        s.proposed = (*s.proposed, proposed)
         carry_out(s, frame, on.body)
-        s.proposed.pop()
-        s.replacing.pop()
+        s.proposed = s.proposed[:-1]
+        s.replacing = s.replacing[:-1]
         return True
     return False
 
@@ -425,9 +442,26 @@ def shifted(
     if verb == "buy" and by is not None:
         s.power[by] -= price_of(s, card, by)
     here = s.where[card]
-    put(s, card, to, top)
-    if to in g.in_play and verb not in OWNING:
-        note_owner(s, card, here, to)
+    zones = s.zones
+    cards = zones[here]
+    if cards[0] == card:
+        zones[here] = cards[1:]
+    else:
+        at = cards.index(card)
+        zones[here] = cards[:at] + cards[at + 1 :]
+    zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+    s.where[card] = to
+    s.passing = None
+    if s.watches:
+        heard, watch = g.heard[card], s.watch
+        if here in heard or to in heard or (watch is not None and watch.stages is not None):
+            s.watch = None
+            s.watches = {}
+    if to in g.in_play:
+        if verb not in OWNING:
+            note_owner(s, card, here, to)
+    elif s.owners and card in s.owners:
+        s.owners = {x: owner for x, owner in s.owners.items() if x != card}
     fact = noted(s, verb, by, card, here, to, whom, cause, source, 1, act)
     if to == g.line_up != here:
         if verb != "return" and g.lies_hidden[card]:
@@ -437,27 +471,36 @@ def shifted(
     return fact
 
 
-def shifted_all(s: State, verb: str, by: int, cards: list[int], to: int) -> None:
+def shifted_all(
+    s: State,
+    verb: str,
+    by: int,
+    cards: Sequence[int],
+    to: int,
+    cause: str = "rules",
+    act: int = 0,
+) -> None:
     """The rules move several cards of one zone to the end of another, as one after the other."""
-    watch = s.watch or watching(s)
-    g = s.g
-    alone = watch.waiting.get(verb, watch.becoming) or watch.ends
-    if alone or s.owners or any(g.kinds[card].about_itself or g.listens[card] for card in cards):
-        for card in cards:
-            shifted(s, verb, by, card, to, False)
-        return
-    here, where, facts, turn = s.where[cards[0]], s.where, s.facts, s.turn
-    number = s.count
+    watch, g = s.watch or watching(s), s.g
+    alone = verb in watch.waiting or watch.becoming or watch.ends or watch.stages or s.owners
+    for card in cards:
+        if alone or g.stirs[card]:
+            for each in cards:
+                shifted(s, verb, by, each, to, False, None, cause, None, act)
+            return
+    here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
+    told = []
     for card in cards:
         number += 1
         where[card] = to
-        told = (verb, by, card, here, to, None, "rules", None, 1, turn, number, number)
-        facts.append(fact_of(told))
+        fact = (verb, by, card, here, to, None, cause, None, 1, turn, number, act or number)
+        told.append(fact_of(fact))
+    s.facts += told
     s.count = number
     zones = s.zones
     left = zones[here]
-    zones[here] = () if len(left) == len(cards) else tuple(x for x in left if x not in cards)
-    zones[to] += tuple(cards)
+    zones[here] = tuple([x for x in left if x not in cards]) if len(left) > len(told) else ()
+    zones[to] += (*cards,)
     s.passing = None
 
 
@@ -471,23 +514,16 @@ def keep_out(s: State, card: int) -> None:
             by_rules(s, "put", None, following[0], g.line_up)
 
 
-def put(s: State, card: int, to: int, top: bool = False) -> None:
-    """A card lies in another zone."""
-    zones, g = s.zones, s.g
+def put(s: State, card: int, to: int) -> None:
+    """A card lies in another zone, and nobody notices."""
+    zones = s.zones
     here = s.where[card]
-    cards = zones[here]
-    at = cards.index(card)
-    zones[here] = cards[:at] + cards[at + 1 :]
-    zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+    zones[here] = tuple(x for x in zones[here] if x != card)
+    zones[to] = (*zones[to], card)
     s.where[card] = to
-    if s.owners and to not in g.in_play and card in s.owners:
+    if to not in s.g.in_play:
         s.owners = {x: owner for x, owner in s.owners.items() if x != card}
-    s.passing = None
-    if s.watches:
-        listens, tops = g.listens[card], g.tops
-        if (listens and (here in listens or to in listens)) or here in tops or to in tops:
-            s.watch = None
-            s.watches = {}
+    look_again(s)
 
 
 def note_owner(s: State, card: int, here: int, to: int) -> None:
@@ -519,26 +555,25 @@ def show(form: c.Show, scope: Scope) -> Run:
         filling(form.cards, scope),
     )
     by_whom = None if form.by is None else value(form.by, scope)
-    whole = isinstance(form.cards, c.Place)
+    whole, remembers = isinstance(form.cards, c.Place), scope.remembers
 
     def run(s: State, f: Frame) -> int:
         if fill is not None:
             fill(s, f)
         found = [card for card in items(s, cards(s, f)) if card is not None]
         to = tuple(items(s, to_whom(s, f)))
-        to_all = set(s.from_on(s.active)) <= set(to)
+        to_all = {*s.from_on(s.active)} <= {*to}
         verb = "reveal" if to_all else "look"
         by = f.you if by_whom is None else by_whom(s, f)
         cause = "card" if f.attack is None else "Attack"
-        act = s.next_number()
-        if f.shown is None:
-            f.shown = []
+        s.count = act = s.count + 1
         for card in found:
             here = s.where[card]
             for player in (by,) if to_all else to:
-                told = (verb, player, card, here, here, None, cause, f.this, 1, 0, 0, act)
-                f.note(happen(s, fact_of(told)))
-            f.shown.append((card, to))
+                fact = noted(s, verb, player, card, here, here, None, cause, f.this, 1, act)
+                if remembers or f.results:
+                    f.note(fact)
+        f.shown = [*(f.shown or ()), *[(card, to) for card in found]]
         return DONE if found or whole else NOT_DONE
 
     return run
@@ -550,7 +585,12 @@ def points(form: c.Points, scope: Scope) -> Run:
     all pays nothing. Less than nothing can be given, but is not taken or paid."""
     who, amount_of = value(form.who, scope), value(form.amount, scope)
     owes = form.answer("below") == "debt"
-    row, of_power = form.row, form.kind == "Power"
+    row, of_power, remembers = form.row, form.kind == "Power", scope.remembers
+    match form:
+        case c.Points("give", c.Var("you"), c.Number(number)) if number >= 0:
+            return given(form, number, remembers)
+        case _:
+            pass
 
     def run(s: State, f: Frame) -> int:
         has = s.power if of_power else s.vp
@@ -569,11 +609,32 @@ def points(form: c.Points, scope: Scope) -> Run:
             else:
                 amount, bits = 0, NOT_DONE
             has[player] += amount
-            if bits != NOT_DONE:
+            if bits != NOT_DONE and (remembers or f.results or is_noticed(s, row)):
                 cause = "card" if f.attack is None else "Attack"
                 size = abs(amount)
                 f.note(noted(s, row, player, None, None, None, player, cause, f.this, size))
         return bits
+
+    return run
+
+
+def given(form: c.Points, number: Any, remembers: bool) -> Run:
+    """You get so many points."""
+    of_power = form.kind == "Power"
+    done = UNKNOWN if of_power else DONE
+
+    def run(s: State, f: Frame) -> int:
+        you = f.you
+        if you is None:
+            return UNKNOWN
+        if of_power:
+            s.power[you] += number
+        else:
+            s.vp[you] += number
+        if remembers or f.results or is_noticed(s, "give"):
+            cause = "card" if f.attack is None else "Attack"
+            f.note(noted(s, "give", you, None, None, None, you, cause, f.this, number))
+        return done
 
     return run
 
@@ -638,11 +699,12 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     if kind.played:
         frame = Frame(you, card)
         frame.player = player
-        s.frames.append(frame)
+        outer = s.frames
+        s.frames = (*outer, frame)
         for text in kind.played:
             assert text.body is not None
             text.body(s, frame)
-        s.frames.pop()
+        s.frames = outer
     for text in others:
         if text.body is not None:
             frame = Frame(you, card)

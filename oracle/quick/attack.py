@@ -10,7 +10,7 @@ from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.reading import hits_everyone, speaks_of_avoiding
-from rules_check.oracle.quick.standing import Use, forbids, happen, items, texts_of
+from rules_check.oracle.quick.standing import Use, forbids, happen, items, texts_of, watching
 from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
@@ -52,7 +52,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         for target in targets:
             told = ("attack", attacker, f.this, None, None, target, "card", f.this, 1, 0, 0, 0)
             happen(s, fact_of(told))
-        s.attacks.append(aimed)
+        s.attacks = (*s.attacks, aimed)
         never = [] if sure is None else items(s, sure(s, f))
         can = [p for p in targets if p not in never]
         if len(s.pending) > before:
@@ -60,7 +60,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         for target in can:
             defend(s, aimed, target)
         bits = strike(s, f, aimed, body, avoided, everyone)
-        s.attacks.pop()
+        s.attacks = s.attacks[:-1]
         return bits
 
     return run
@@ -89,9 +89,9 @@ def forestall(s: State, before: int, targets: list[int]) -> None:
     first = [x for x in s.pending[before:] if x.fact.whom in targets and x.active.stands.avoids]
     if first:
         others = [x for x in s.pending if not any(x is one for one in first)]
-        s.pending = first
+        s.pending = tuple(first)
         resolve(s)
-        s.pending = [*others, *s.pending]
+        s.pending = (*others, *s.pending)
 
 
 # ------------------------------------------------------------------------- Defenses
@@ -116,11 +116,8 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
         if target in aimed.avoided:
             return
         base = player * PER_PLAYER
-        can = [
-            card
-            for card in (*s.zones[base + HAND], *s.zones[base + PLAY])
-            if may_use(s, aimed, target, player, card) is not None
-        ]
+        there = with_held_use(s, (*s.zones[base + HAND], *s.zones[base + PLAY]), "Defense")
+        can = [x for x in there if may_use(s, aimed, target, player, x) is not None]
         if not can:
             continue
         options: list[Option] = [("defend", card) for card in one_of_each(s, can)]
@@ -131,10 +128,17 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
 
 def defense_of(s: State, card: int, player: int) -> Use | None:
     """The Defense of a card that is used where the card is now."""
-    if "text" not in s.g.changeable and "Defense" not in s.g.kinds[card].labels:
-        return None
     home = "hand" if s.where[card] == player * PER_PLAYER + HAND else "play"
     return held_use(s, card, "Defense", home)
+
+
+def with_held_use(s: State, cards: tuple[int, ...], label: str) -> list[int]:
+    """Those of the cards that may have such an ability: by their printed texts, if no text of the
+    game gives texts."""
+    if (s.watch or watching(s)).stages is not None:
+        return [*cards]
+    labels = s.g.labels
+    return [card for card in cards if label in labels[card]]
 
 
 def held_use(s: State, card: int, label: str, home: str) -> Use | None:

@@ -97,6 +97,8 @@ class Kind:
     """Whether it says something itself about its price."""
     changes: frozenset[str] = frozenset()
     """Which attributes its texts change at any time."""
+    speaks_of: frozenset[str] = frozenset()
+    """The verbs of all events of which its texts speak."""
 
 
 OF_CARDS: Final = (
@@ -141,6 +143,8 @@ class Game:
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
+        self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
+        """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
         self._lay_zones(zones)
         self._sort_cards()
@@ -219,7 +223,20 @@ class Game:
     def _sort_cards(self) -> None:
         """What is asked often, worked out once."""
         numbers = range(len(self.kinds))
-        self.keys = [kind.key for kind in self.kinds]
+        kinds = self.kinds
+        self.keys = [kind.key for kind in kinds]
+        self.is_character = [kind.is_character for kind in kinds]
+        self.printed: dict[str, list[Any]] = {
+            "cost": [kind.cost for kind in kinds],
+            "vp": [kind.vp for kind in kinds],
+            "gives": [kind.gives for kind in kinds],
+            "level": [kind.level for kind in kinds],
+            "types": [kind.types for kind in kinds],
+            "titles": [list(kind.titles) for kind in kinds],
+            "name": [kind.name for kind in kinds],
+            "namewords": [[kind.name] for kind in kinds],
+        }
+        """What is printed on the cards."""
         self.play_options: list[Option] = [("play", card) for card in numbers]
         self.buy_options: list[Option] = [("buy", card) for card in numbers]
         self.card_options: list[Option] = [("card", card) for card in numbers]
@@ -229,7 +246,12 @@ class Game:
             z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
         )
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
-        self.listens = [self._listening(kind) for kind in self.kinds]
+        self.heard = [self._heard(kind) for kind in self.kinds]
+        self.about = [kind.about_itself for kind in self.kinds]
+        self.stirs = [
+            bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
+        ]
+        """Whether something stands, or waits for it, when a card comes or goes."""
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
         self.capped = [
@@ -247,6 +269,11 @@ class Game:
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
+        self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
+        """The verbs of all events of which a text of the game speaks."""
+        self.labels = [kind.labels for kind in self.kinds]
+        self.shifters = any(kind.shifts for kind in self.kinds)
+        """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
         few = self.players == self.variant.get("kept_out_players")
         self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()
@@ -259,9 +286,10 @@ class Game:
         self.no_buying: bool = self.says("confront.forbids_buy", True)
         self.announces = "announce" in self.steps
 
-    def _listening(self, kind: Kind) -> frozenset[int]:
-        """The zones in which something of a card stands."""
-        found: set[int] = set()
+    def _heard(self, kind: Kind) -> frozenset[int]:
+        """The zones in which something of a card stands, or where only the top card works: when it
+        comes or goes, something else stands."""
+        found: set[int] = set(self.tops)
         if "play" in kind.listens:
             found |= self.in_play
         if "hand" in kind.listens:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
 from rules_check.oracle.quick.box import Kind, Text
-from rules_check.oracle.quick.reading import changed_standing, ever_changed
+from rules_check.oracle.quick.reading import changed_standing, ever_changed, remembers, verbs_in
 from rules_check.oracle.quick.scoring import at_the_end, sets_points
 from rules_check.oracle.quick.standing import Use
 from rules_check.oracle.quick.statements import block, stands_of
@@ -19,6 +19,7 @@ SHIFTING = frozenset({"face", "text", "controllers"})
 def text_of(form: c.Text, scope: Scope) -> Text:
     """One text."""
     text = Text(form, form.home, form.labels)
+    scope.remembers = any(map(remembers, form.body))
     match form.home:
         case "played":
             text.body = block(form.body, scope)
@@ -51,6 +52,7 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
     kind.changes = frozenset[str]().union(*(ever_changed(text) for text in core.texts)) & {
         *ORDER_OF_CHANGES
     }
+    kind.speaks_of = frozenset[str]().union(*map(verbs_in, core.texts))
     kind.own_price = any(
         text.home == "anywhere" and "price" in changed_standing(step)
         for text in core.texts

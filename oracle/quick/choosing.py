@@ -9,7 +9,15 @@ from typing import Any, Final
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.reading import purposes, speaks_of
-from rules_check.oracle.quick.standing import bound, forbids, happen, items
+from rules_check.oracle.quick.standing import (
+    BOUGHT,
+    bound,
+    forbids,
+    is_noticed,
+    items,
+    noted,
+    watching,
+)
 from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
@@ -19,7 +27,6 @@ from rules_check.oracle.quick.state import (
     Outcome,
     Run,
     State,
-    fact_of,
 )
 from rules_check.oracle.quick.values import SHOWING, Scope, price_of, value
 
@@ -53,8 +60,10 @@ def one_of_each(s: State, cards: list[int]) -> list[int]:
     keys, where = s.g.keys, s.where
     found: dict[tuple[str, int], int] = {}
     for card in cards:
-        found.setdefault((keys[card], where[card]), card)
-    return list(found.values())
+        key = keys[card], where[card]
+        if key not in found:
+            found[key] = card
+    return [*found.values()]
 
 
 @dataclass(slots=True, eq=False)
@@ -72,6 +81,12 @@ class Choosing:
     doer: Run
     gets: Run | None
     """Of a player who is chosen only to get cards: these."""
+    fewer_is_none: bool
+    """Whether none are taken where there are fewer than have to be."""
+    distinct: bool
+    """Whether nothing is in the list twice."""
+    remembers: bool
+    """Whether the text asks what it has done so far."""
 
 
 def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
@@ -94,7 +109,21 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
         verb,
         chooser(None if purpose is None else purpose.by, scope),
         gets,
+        form.answer("fewer") == "none",
+        is_distinct(form.source),
+        scope.remembers,
     )
+
+
+def is_distinct(form: c.Value) -> bool:
+    """Whether nothing is in a list twice: cards that lie in places."""
+    match form:
+        case c.Place():
+            return True
+        case c.Filter(_, of, _) | c.Ends(_, _, of):
+            return is_distinct(of)
+        case _:
+            return False
 
 
 def is_given(move: c.Move, name: str) -> bool:
@@ -117,11 +146,11 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
 
     def run(s: State, f: Frame) -> int:
         player = it.by(s, f)
-        least = max(it.least(s, f) or 0, 0)
+        least = it.least(s, f) or 0
         chosen: list[Any]
         if sort in CARDS:
             found = candidates(s, f, it)
-            chosen = choose_cards(s, f, it, player, found, random)
+            chosen = choose_cards(s, f, it, player, found, random, least) if found else []
         elif sort in PLAYERS:
             useless = it.gets is not None and not items(s, it.gets(s, f))
             found = [] if useless else items(s, it.source(s, f))
@@ -130,14 +159,15 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
             found = items(s, it.source(s, f))
             chosen = choose_value(s, it, player, found)
         f.chosen = f.chosen | {name}
-        for one in chosen:
+        noticed = it.remembers or f.results or is_noticed(s, "choose")
+        for one in chosen if noticed else ():
             card = one if sort in CARDS else None
             whom = one if sort in PLAYERS else None
             here = None if card is None else s.where[card]
-            told = ("choose", player, card, here, here, whom, "card", f.this, 1, 0, 0, 0)
-            f.note(happen(s, fact_of(told)))
+            fact = noted(s, "choose", player, card, here, here, whom, "card", f.this)
+            f.note(fact)
         f.names[name] = (chosen[0] if chosen else None) if single else chosen
-        enough = len(chosen) >= least if sort in CARDS else bool(chosen) or least == 0
+        enough = len(chosen) >= least if sort in CARDS else bool(chosen) or least <= 0
         return DONE if enough or (none_is_done and not found) else NOT_DONE
 
     return run
@@ -149,13 +179,24 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
 def candidates(s: State, f: Frame, it: Choosing) -> list[int]:
     """The cards that could be chosen: those of the list that what follows can be done to. If they
     are only looked at or asked something, all of them."""
-    found: list[int] = list(dict.fromkeys(items(s, it.source(s, f))))
+    found: list[int] = items(s, it.source(s, f))
+    if not it.distinct:
+        found = [*dict.fromkeys(found)]
     if f.key is not None:
         found = [card for card in found if any(x not in f.spent for x in key_of(s, f, card))]
     if not it.verb or not found:
         return found
-    player = it.doer(s, f)
-    return [card for card in found if may_be_done(s, player, it.verb, card)]
+    return allowed(s, it.doer(s, f), it.verb, found)
+
+
+def allowed(s: State, player: int, verb: str, cards: list[int]) -> list[int]:
+    """Those of the cards to which a player may do that at all."""
+    if verb in BOUGHT or verb in (s.watch or watching(s)).forbidding:
+        return [card for card in cards if may_be_done(s, player, verb, card)]
+    if verb == "play" or verb in SHOWING:
+        return cards
+    character = s.g.is_character
+    return [card for card in cards if not character[card]]
 
 
 def key_of(s: State, f: Frame, card: int) -> list[str]:
@@ -176,10 +217,10 @@ def may_be_done(s: State, player: int, verb: str, card: int) -> bool:
 
 
 def choose_cards(
-    s: State, f: Frame, it: Choosing, player: int, found: list[int], random: bool
+    s: State, f: Frame, it: Choosing, player: int, found: list[int], random: bool, least: int
 ) -> list[int]:
     """Cards are taken one after the other; where all have to be taken, nothing is asked."""
-    least, most = bounds(s, f, it, found)
+    least, most = bounds(s, f, it, found, least)
     if random and least < len(found):
         return at_random(s, found, least)
     chosen: list[int] = []
@@ -205,14 +246,15 @@ def choose_cards(
     return chosen
 
 
-def bounds(s: State, f: Frame, it: Choosing, found: list[int]) -> tuple[int, int]:
+def bounds(s: State, f: Frame, it: Choosing, found: list[int], least: int) -> tuple[int, int]:
     """How many have to and may be taken: as many as there are that fit together, if fewer."""
-    least = max(it.least(s, f) or 0, 0)
-    most = len(found) if it.most is None else max(it.most(s, f) or 0, 0)
-    none = it.form.answer("fewer") == "none"
-    if none and least > len(found):
+    there = len(found)
+    most = there if it.most is None else it.most(s, f) or 0
+    none = it.fewer_is_none
+    if none and least > there:
         return 0, 0
-    least, most = min(least, len(found)), min(most, len(found))
+    least = 0 if least < 0 else there if least > there else least
+    most = 0 if most < 0 else there if most > there else most
     if it.such_that is None or any_that_fit(s, f, it, found, [], least, most):
         return least, most
     if none:

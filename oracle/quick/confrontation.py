@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.oracle.quick.acts import by_rules, put
-from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it
+from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it, with_held_use
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.standing import (
+    Active,
     Use,
     forbids,
     happen,
@@ -110,13 +111,13 @@ def still_asked(s: State) -> list[int]:
 
 def asked_to_block(s: State, player: int) -> bool:
     """A player uses a Block, another ability that raises the cost, or nothing; whether one did."""
-    can = [card for card in s.zones[player * PER_PLAYER + HAND] if may_block(s, player, card)]
+    held = s.zones[player * PER_PLAYER + HAND]
+    can = [card for card in with_held_use(s, held, "Block") if may_block(s, player, card)]
     options: list[Option] = [("block", card) for card in one_of_each(s, can)]
-    others = {
-        action: one
-        for action, one in abilities(s)
-        if one.frame.you == player and may_use(s, one, blocking=True)
-    }
+    others: dict[Option, Active[Use]] = {}
+    for action, one in abilities(s):
+        if one.stands.in_block and one.frame.you == player and may_use(s, one, blocking=True):
+            others[action] = one
     if s.g.says("block.other_raisers", True):
         options += others
     if not options:
@@ -135,8 +136,6 @@ def asked_to_block(s: State, player: int) -> bool:
 
 def block_of(s: State, card: int) -> Use | None:
     """The Block of a card."""
-    if "text" not in s.g.changeable and "Block" not in s.g.kinds[card].labels:
-        return None
     return held_use(s, card, "Block", "hand")
 
 
@@ -201,7 +200,7 @@ def leave_game(s: State, player: int) -> None:
     """What a player has goes out of the game; what they began to do, or is to come, is over."""
     base = player * PER_PLAYER
     zones = [*range(base, base + PER_PLAYER), *s.g.beside[player : player + 1]]
-    s.pending = [one for one in s.pending if one.player != player]
+    s.pending = tuple(one for one in s.pending if one.player != player)
     set_lasting(s, tuple(one for one in s.lasting if one.frame.you != player))
     theirs = [card for zone in zones for card in s.zones[zone] if s.owner(card) == player]
     theirs += [card for card, owner in s.owners.items() if owner == player]

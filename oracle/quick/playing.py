@@ -1,33 +1,32 @@
 """A game that is played: the next decision is found by running steps from the last rest.
 
 Where something is offered between two steps a state is at rest. Anything else is asked in the
-middle of a step: then `rest` is the state before it, and with the answer it is run again from there
-with all answers since.
+middle of a step: then `rest` is the position before it, and with the answer it is run again from
+there with all answers since.
 """
 
 from __future__ import annotations
 
 from rules_check.oracle.quick.setup import set_up
-from rules_check.oracle.quick.state import Option, State, Undecided
-from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced
+from rules_check.oracle.quick.state import Option, Position, State, Undecided
+from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced, is_short
 
 
 def take(s: State, option: Option) -> None:
     """Take one of the offered options, and run on to the next decision."""
     rest = s.rest
     if rest is None:
-        rest = s.copy()
+        rest = s.position()
         s.answers = (option,)
     else:
-        answers = (*s.answers, option)
+        s.answers = (*s.answers, option)
         s.set_to(rest)
-        s.answers = answers
-        s.frames = []
-        s.attacks = []
-        s.changing = []
+        s.frames = ()
+        s.attacks = ()
+        s.changing = ()
         s.moment = None
-        s.replacing = []
-        s.proposed = []
+        s.replacing = ()
+        s.proposed = ()
     s.at = 0
     run(s, rest)
 
@@ -39,9 +38,10 @@ def begin_again(s: State, answers: tuple[Option, ...]) -> None:
         take(s, answer)
 
 
-def run(s: State, rest: State | None) -> None:
-    """Run steps until somebody has to decide, or the game is over. `rest` is the state from which
-    the answers in `s.answers` have been given."""
+def run(s: State, rest: Position | None) -> None:
+    """Run steps until somebody has to decide, or the game is over. `rest` is the position from
+    which the answers in `s.answers` have been given; it is kept over several steps, but a draw for
+    which a deck has to be shuffled has a rest of its own."""
     g = s.g
     if not g.step_functions:
         learn_steps(s)
@@ -58,9 +58,9 @@ def run(s: State, rest: State | None) -> None:
                 s.rest = None
                 s.answers = ()
                 return
-            s.answers, s.at, rest = choice.options, 0, s.copy()
-        elif rest is None or (at == draw and not s.answers):
-            rest = s.copy()
+            rest, s.answers, s.at = s.position(), choice.options, 0
+        elif rest is None or (at == draw and s.at == len(s.answers) and is_short(s)):
+            rest, s.answers, s.at = s.position(), (), 0
         try:
             if not functions[at](s):
                 s.step = following[at]
@@ -68,8 +68,6 @@ def run(s: State, rest: State | None) -> None:
             s.choice = undecided.choice
             s.rest = rest
             return
-        if s.at:
-            rest, s.answers, s.at = None, (), 0
     s.choice = None
     s.rest = None
     s.answers = ()

@@ -7,12 +7,13 @@ from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
+from rules_check.oracle.quick.acts import STAYS, destination, moving
 from rules_check.oracle.quick.choosing import (
+    allowed,
     any_that_fit,
     candidates,
     chooser,
     choosing,
-    may_be_done,
 )
 from rules_check.oracle.quick.reading import names_in, purposes, speaks_of
 from rules_check.oracle.quick.standing import bound, items
@@ -23,15 +24,20 @@ from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 ALWAYS: Run = lambda s, f: True  # noqa: E731
 
 
-def possible(block: c.Block, scope: Scope) -> Run:
+def possible(
+    block: c.Block,
+    scope: Scope,
+    unknown: frozenset[str] = frozenset(),
+    *,
+    is_needed: bool = False,
+) -> Run:
     """Every statement that does not speak of an earlier one, up to the first that changes what can
     be known. What depends on a condition or a wish is not needed, but one of it, if there is
-    nothing else."""
-    known: set[str] = set()
+    nothing else (`is_needed`: there is). `unknown` are names whose values nobody can tell yet."""
+    known = set(unknown)
     needed: list[Run] = []
     further: list[Run] = []
     spread: list[Run] = []
-    is_needed = False
     for at, statement in enumerate(block):
         rest = block[at + 1 :]
         if not any(speaks_of(statement, name) for name in known):
@@ -39,6 +45,9 @@ def possible(block: c.Block, scope: Scope) -> Run:
                 further.append(can(statement, rest, scope))
             elif isinstance(statement, c.Choose) and is_one_of_several(statement, rest):
                 spread.append(can(statement, rest, scope))
+            elif isinstance(statement, c.Choose) and statement.sort == "Player":
+                needed.append(for_one_of_them(statement, rest, scope, frozenset(known)))
+                return all_can([one for one in needed if one is not ALWAYS])
             elif isinstance(statement, c.Let):
                 if is_done_to(statement.name, rest):
                     is_needed = True
@@ -55,6 +64,14 @@ def possible(block: c.Block, scope: Scope) -> Run:
     if not others:
         return all_can(needed)
     return lambda s, f: all(one(s, f) for one in needed) and any(one(s, f) for one in others)
+
+
+def for_one_of_them(form: c.Choose, rest: c.Block, scope: Scope, unknown: frozenset[str]) -> Run:
+    """Whether a player can be chosen with whom the rest can be done."""
+    source, name = value(form.source, scope), form.name
+    scope.bind(name, Sort.PLAYER)
+    way = possible(rest, scope, unknown, is_needed=True)
+    return lambda s, f: any(bound(s, f, name, one, way) for one in list(items(s, source(s, f))))
 
 
 def all_can(needed: list[Run]) -> Run:
@@ -100,8 +117,8 @@ def is_one_of_several(s: c.Choose, rest: c.Block) -> bool:
 
 
 def is_done_to(name: str, rest: c.Block) -> bool:
-    """Whether the next statement does something to what has a name."""
-    following = rest[0] if rest else None
+    """Whether the next statement that speaks of a name does something to what has it."""
+    following = next((one for one in rest if speaks_of(one, name)), None)
     if isinstance(following, c.Result):
         return is_done_to(name, following.of)
     if isinstance(following, c.Move | c.Show):
@@ -213,37 +230,44 @@ def can_choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     it = choosing(form, rest, scope)
     cards = form.sort in ("Card", "Cards")
     untold = only_a_shuffle_tells(form.source, scope)
-    reach = within_reach(form.source, scope) if from_top_of_deck(form.source) else None
+    top = top_of_deck(form.source)
+    reach = None if top is None else within_reach(top, scope)
 
     def run(s: State, f: Frame) -> bool:
-        least = max(it.least(s, f) or 0, 0)
+        least = it.least(s, f) or 0
         if not cards:
-            return least == 0 or bool(items(s, it.source(s, f)))
-        if least == 0 and it.most is None:
+            return least <= 0 or bool(items(s, it.source(s, f)))
+        if least <= 0 and it.most is None:
             return True
         if untold is not None and untold(s, f):
             return True
         if reach is not None:
             return bool(reach(s, f))
         found = candidates(s, f, it)
-        if it.such_that is not None and least:
+        if it.such_that is not None and least > 0:
             most = len(found) if it.most is None else it.most(s, f)
             return any_that_fit(s, f, it, found, [], least, max(most, least))
-        return len(found) >= max(least, 1)
+        return bool(found) and len(found) >= least
 
     return run
 
 
 def can_move(form: c.Move, scope: Scope) -> Run:
-    """Whether there is a card to move, and no text forbids it."""
+    """Whether there is a card to move and a place for it, and no text forbids it."""
     by, reach, verb = chooser(form.by, scope), within_reach(form.cards, scope), form.verb
     inner = form.cards.of if isinstance(form.cards, c.The) else form.cards
     if isinstance(inner, c.Ends) and verb == "buy":  # what it costs is seen when it is turned up
         return some(within_reach(inner, scope))
 
+    it = moving(form, by, scope)
+
     def run(s: State, f: Frame) -> bool:
+        cards = reach(s, f)
+        if not cards:
+            return False
         player = by(s, f)
-        return any(may_be_done(s, player, verb, card) for card in reach(s, f))
+        can = allowed(s, player, verb, cards)
+        return any(destination(s, f, it, player, card) != STAYS for card in can)
 
     return run
 
@@ -275,15 +299,16 @@ def is_short(s: State, zones: Any, many: int) -> bool:
     return False
 
 
-def from_top_of_deck(form: c.Value) -> bool:
-    """Whether cards are taken from the top of a deck."""
+def top_of_deck(form: c.Value) -> c.Ends | None:
+    """The top of a deck from which cards are taken, whichever these may be: that is seen when they
+    are turned up."""
     match form:
-        case c.Ends(c.End.TOP, _, c.Place("deck")):
-            return True
-        case c.The():
-            return from_top_of_deck(form.of)
+        case c.Ends(c.End.TOP, _, c.Place("deck" | "main")):
+            return form
+        case c.The(of) | c.Filter(_, of, _):
+            return top_of_deck(of)
         case _:
-            return False
+            return None
 
 
 def within_reach(form: c.Value, scope: Scope) -> Callable[[State, Frame], list[int]]:

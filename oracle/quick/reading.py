@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules_check.grammar.core import forms as c
 
@@ -52,6 +53,18 @@ def says_you_do_it(form: c.Form) -> bool:
             return True
         case _:
             return any(map(says_you_do_it, c.parts(form)))
+
+
+def only_you_do_it(event: c.Event) -> bool:
+    """Whether an event is one that you do and nobody else: it says so itself, not of a part of the
+    cases. What is passed to somebody is received by another (RSB-GN01)."""
+    match event.where:
+        case c.Compare("=", c.Attribute("by", (c.Var(name),)), c.Var("you")):
+            return name == event.name and "receive" not in event.verbs
+        case c.Logic("and", of):
+            return any(only_you_do_it(replace(event, where=one)) for one in of)
+        case _:
+            return False
 
 
 def names_foe(form: c.Form) -> bool:
@@ -156,6 +169,51 @@ def ever_changed(form: c.Form) -> frozenset[str]:
     below = (ever_changed(part) for part in c.parts(form))
     of = form.attribute if isinstance(form, c.Change) else None
     return frozenset({of.row} if isinstance(of, c.Attribute) else ()).union(*below)
+
+
+def verbs_in(form: c.Form) -> frozenset[str]:
+    """The verbs of all events of which a form speaks."""
+    own = frozenset(form.verbs) if isinstance(form, c.Event) else frozenset[str]()
+    return own.union(*map(verbs_in, c.parts(form)))
+
+
+def remembers(form: c.Form) -> bool:
+    """Whether a text asks what it has done so far: from where it took a card, which cards it has
+    not taken yet, where a card was before, what happened in it."""
+    match form:
+        case c.Place("origin") | c.Attribute("untaken") | c.Span("text"):
+            return True
+        case c.Attribute(as_of=c.AsOf.THEN):
+            return True
+        case _:
+            return any(map(remembers, c.parts(form)))
+
+
+def is_settled(change: c.Change) -> bool:
+    """Whether what a change makes, and of whom, stays the same until a card moves, something else
+    lasts, or the turn is over: it speaks only of what it has a name for, of texts, and of who is on
+    top of a stack of Characters."""
+    match change.within:
+        case None | c.Until() | c.After() | c.Span("turn" | "game" | "each_turn"):
+            told: list[c.Value] = [change.value]
+            if change.source is not None and change.answer("set") != "now":
+                told.append(change.source)
+            elif isinstance(change.attribute, c.Attribute):
+                told += change.attribute.of
+            return all(map(is_told, told))
+        case _:
+            return False
+
+
+def is_told(form: c.Value) -> bool:
+    """Whether a value is what it is until a card moves."""
+    match form:
+        case c.Var() | c.Kind() | c.Number():
+            return True
+        case c.Attribute("text" | "character" | "hit"):
+            return all(map(is_told, form.of))
+        case _:
+            return False
 
 
 def changed_standing(form: c.Form) -> frozenset[str]:

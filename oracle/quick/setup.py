@@ -70,7 +70,7 @@ def set_up(s: State) -> None:
         shuffle(s, player * PER_PLAYER + DECK)
     for player in g.everybody:
         draw_cards(s, player, g.hand_size)
-    s.facts, s.pending, s.arrived = [], [], ()
+    s.facts, s.pending, s.arrived = [], (), ()
     s.active, s.step = s.order[0], -1
     look_again(s)
 

@@ -6,8 +6,8 @@ rests on has changed (`State.watch` is None then); it keeps nothing that a text 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar, assert_never
 
 from rules_check.grammar.core import forms as c
@@ -17,6 +17,7 @@ from rules_check.oracle.quick.state import (
     Act,
     Fact,
     Frame,
+    Option,
     Outcome,
     Pending,
     Run,
@@ -28,8 +29,8 @@ from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 Within: TypeAlias = Callable[[State, Frame, int], bool]
 """Whether it is the time of something, for what began in a turn."""
-MISSING: Final = object()
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
+NO_TEXTS: Final[dict[int, tuple[Text, ...]]] = {}
 SHIFTING: Final = frozenset(RANK[row] for row in ("face", "text", "controllers"))
 """What decides which texts stand: while it is worked out they are not known yet."""
 
@@ -78,20 +79,15 @@ class Pattern:
 
     def fits(self, s: State, f: Frame, fact: Fact) -> bool:
         """Whether it is one of them."""
-        told = self.told(fact)
-        if told is None:
-            return False
+        told: Fact | None = fact
+        if fact.verb not in self.verbs:
+            told = self.told(fact) if self.receives else None
+            if told is None:
+                return False
         if self.where is None:
             return True
         before, s.moment = s.moment, fact
-        name, names = self.name, f.names
-        known = names.get(name, MISSING)
-        names[name] = told
-        held = self.where(s, f)
-        if known is MISSING:
-            del names[name]
-        else:
-            names[name] = known
+        held = bound(s, f, self.name, told, self.where)
         s.moment = before
         return bool(held)
 
@@ -99,13 +95,15 @@ class Pattern:
 def bound(s: State, f: Frame, name: str, value: Any, run: Run) -> Any:
     """What a value is where a name is known."""
     names = f.names
-    before = names.get(name, MISSING)
+    if name not in names:
+        names[name] = value
+        found = run(s, f)
+        del names[name]
+        return found
+    before = names[name]
     names[name] = value
     found = run(s, f)
-    if before is MISSING:
-        del names[name]
-    else:
-        names[name] = before
+    names[name] = before
     return found
 
 
@@ -136,10 +134,14 @@ class On:
     only_moves_on: bool
     goes_back: bool
     avoids: bool
-    banner: str
-    """Of a banner: whether any gain sets it off, or only buying."""
+    banner: str | None
+    """Of a banner: whether any gain sets it off, or only buying; None: it is none."""
     first_only: bool
     limited: bool
+    you_do_it: bool
+    """Whether nothing sets it off but what you do."""
+    in_your_turns: bool
+    """Whether it works in your turns only."""
 
     @property
     def before(self) -> bool:
@@ -166,6 +168,12 @@ class Change:
     """Whether its amount is worked out when it begins."""
     now: bool
     """Whether those that fit when it begins are meant."""
+    of_this: bool
+    """Whether it is about its own card."""
+    settled: bool
+    """Whether what it makes stays the same until a card moves, or something else lasts."""
+    kind: str
+    """The kind that it adds or takes away; "" if that is not told."""
 
 
 @dataclass(slots=True, eq=False)
@@ -228,7 +236,9 @@ T = TypeVar("T", bound=On | Change | Forbid | Use, covariant=True)
 @dataclass(slots=True, eq=False)
 class Active(Generic[T]):
     """A statement that stands: by which text of which card, for whom, since when. `lasts`: it was
-    begun by a text that was carried out; `found` and `amount` are what it fixed then."""
+    begun by a text that was carried out; `found` and `amount` are what it fixed then. `capped`: it
+    is of a Location that works once in each turn of its player, as some books say of all of them
+    (RBJ and HU: `ongoing.cap`)."""
 
     stands: T
     frame: Frame
@@ -236,7 +246,7 @@ class Active(Generic[T]):
     turn: int
     since: int = 0
     lasts: bool = False
-    ongoing: bool = False
+    capped: bool = False
     found: tuple[Any, ...] | None = None
     amount: Any = None
 
@@ -249,7 +259,8 @@ class Watch:
 
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
     what may forbid to do something, by its verb. `ends` is what lasts until something happens,
-    `power` Power that follows the game; `musts`: something has to be used before a turn ends.
+    `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
+    with the actions by which they are used; `musts`: something has to be used before a turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
     `stages` what stood as far as it was known, for each attribute that decides what stands.
     """
@@ -260,6 +271,8 @@ class Watch:
         "changes",
         "ends",
         "forbidding",
+        "lending",
+        "listed",
         "musts",
         "ons",
         "power",
@@ -277,6 +290,8 @@ class Watch:
         self.ons: list[Active[On]] = []
         self.befores: list[Active[On]] = []
         self.uses: list[Active[Use]] = []
+        self.lending: list[Active[Use]] = []
+        self.listed: list[tuple[Option, Active[Use]]] | None = None
         self.ends: list[AnyActive] = []
         self.power: list[Active[Change]] = []
         self.musts = False
@@ -296,7 +311,11 @@ def watching(s: State) -> Watch:
     if watch is not None and watch.stamp == stamp(s):
         return watch
     if s.g.shifting and is_shifting(s):
-        return look_in_order(s)
+        watch = look_in_order(s)
+        if not s.g.shifters and all(one.stands.settled for one in shifting(s)):
+            s.watch = watch
+            s.watches = {**s.watches, s.active: watch}
+        return watch
     watch, steady = listed(s, Known())
     if steady:
         s.watch = watch
@@ -314,9 +333,11 @@ def stamp(s: State) -> tuple[Any, ...]:
 def is_shifting(s: State) -> bool:
     """Whether something stands that decides itself which texts stand: who controls a card, what
     texts a card has."""
-    kinds, zones = s.g.kinds, s.zones
-    if any(isinstance(x.stands, Change) and RANK[x.stands.row] in SHIFTING for x in s.lasting):
+    if s.lasting and shifting(s):
         return True
+    if not s.g.shifters:
+        return False
+    kinds, zones = s.g.kinds, s.zones
     for player in s.g.everybody:
         base = player * PER_PLAYER
         for card in (*zones[base + CHARACTERS][:1], *zones[base + PLAY], *zones[base + HAND]):
@@ -325,12 +346,22 @@ def is_shifting(s: State) -> bool:
     return any(kinds[card].shifts for card in turned_up(s))
 
 
+def shifting(s: State) -> list[Active[Change]]:
+    """What lasts and decides which texts stand."""
+    found: list[Any] = []
+    for one in s.lasting:
+        if isinstance(one.stands, Change) and RANK[one.stands.row] in SHIFTING:
+            found.append(one)
+    return found
+
+
 @dataclass(slots=True, eq=False)
 class Known:
-    """What is known so far of what decides which texts stand; None: it is as printed."""
+    """What is known so far of what decides which texts stand: the texts of cards that have not only
+    the printed ones, and who controls which card (None: who has it before them)."""
 
     down: tuple[int, ...] = ()
-    texts: dict[int, tuple[Text, ...]] | None = None
+    texts: dict[int, tuple[Text, ...]] = field(default_factory=dict)
     whose: dict[int, list[int]] | None = None
 
 
@@ -338,27 +369,43 @@ def look_in_order(s: State) -> Watch:
     """What stands where something decides which texts stand: first faces, then texts, then who
     controls a card, each by what stands as far as it is known (decision 017)."""
     known = Known()
-    now = stamp(s)
     stages: dict[str, Watch] = {}
 
-    def look(row: str) -> Watch:
+    def look() -> Watch:
         watch = listed(s, known)[0]
-        stages[row] = watch
-        watch.stages, watch.stamp, s.passing = stages, now, watch
+        watch.stages, watch.stamp, s.passing = stages, stamp(s), watch
         return watch
 
     zones = s.zones
     bases = [player * PER_PLAYER for player in s.g.everybody]
-    if "face" in look("face").changes:
+    watch = stages["face"] = look()
+    if "face" in watch.changes:
         tops = [card for base in bases for card in zones[base + CHARACTERS][:1]]
         known.down = tuple(x for x in tops if changed(s, "face", (x,), "up") != "up")
-    if "text" in look("text").changes:
-        there = [x for base in bases for x in zones[base + CHARACTERS][:1]]
-        there += [x for base in bases for at in (PLAY, HAND) for x in zones[base + at]]
-        known.texts = {card: texts_of(s, card) for card in (*there, *turned_up(s))}
-    if "controllers" in look("controllers").changes:
+        watch = look()
+    stages["text"] = watch
+    if "text" in watch.changes:
+        for card in perhaps_changed(s, watch.changes["text"]):
+            texts = texts_of(s, card)
+            if texts != s.g.kinds[card].texts:
+                known.texts[card] = texts
+        watch = look()
+    stages["controllers"] = watch
+    if "controllers" in watch.changes:
         known.whose = controllers(s)
-    return look("")
+        watch = look()
+    return watch
+
+
+def perhaps_changed(s: State, changes: list[Active[Change]]) -> list[int]:
+    """The cards at work of which the texts may be changed."""
+    own = [one.frame.this for one in changes if one.stands.of_this]
+    if len(own) == len(changes):
+        return [card for card in own if card is not None]
+    bases, zones = [player * PER_PLAYER for player in s.g.everybody], s.zones
+    there = [x for base in bases for x in zones[base + CHARACTERS][:1]]
+    there += [x for base in bases for at in (PLAY, HAND) for x in zones[base + at]]
+    return [*there, *turned_up(s)]
 
 
 def listed(s: State, known: Known) -> tuple[Watch, bool]:
@@ -373,10 +420,10 @@ def listed(s: State, known: Known) -> tuple[Watch, bool]:
             if card not in known.down:
                 steady = of_texts(s, card, player, "character", watch, texts) and steady
         for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
-            if texts is not None or "play" in kinds[card].at_home:
+            if "play" in kinds[card].at_home or card in texts:
                 steady = of_texts(s, card, player, "play", watch, texts) and steady
         for card in zones[base + HAND]:
-            if "hand" in kinds[card].listens:
+            if "hand" in kinds[card].listens or card in texts:
                 steady = of_texts(s, card, player, "hand", watch, texts) and steady
     for card in turned_up(s):
         steady = of_texts(s, card, None, "stack", watch, texts) and steady
@@ -412,6 +459,8 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
                 watch.forbidding.setdefault(verb, []).append(it)
         case Use():
             watch.uses.append(it)
+            if stands.lends is not None and not stands.held:
+                watch.lending.append(it)
             watch.musts = watch.musts or stands.must
         case _:
             raise AssertionError(stands)
@@ -449,6 +498,7 @@ def join(watch: Watch, more: Watch) -> None:
                 forbidding[verb] = against[:]
     if more.uses:
         watch.uses += more.uses
+        watch.lending += more.lending
         watch.musts = watch.musts or more.musts
 
 
@@ -472,12 +522,12 @@ def of_texts(
     player: int | None,
     home: str,
     watch: Watch,
-    texts: dict[int, tuple[Text, ...]] | None = None,
+    texts: Mapping[int, tuple[Text, ...]] = NO_TEXTS,
 ) -> bool:
     """Add what the texts of a card say that work in a place; whether it is always the same. `texts`
     are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
-    if texts is not None:
+    if card in texts:
         here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
         return said_by(s, card, player, here, watch)
     if home not in kind.at_home:
@@ -501,7 +551,7 @@ def said_by(
     watch: Watch,
 ) -> bool:
     """Add what some texts of a card say, each with its number; whether it is always the same."""
-    ongoing, steady = s.g.kinds[card].ongoing, True
+    capped, steady = s.g.capped[card], True
     for number, text in texts:
         frame = Frame(player, card)
         at = 0
@@ -511,18 +561,26 @@ def said_by(
                 steady = False
                 several = stands.said(s, frame)
             for one, known in several:
-                sort_in(watch, Active(one, known, (card, number, at), -1, ongoing=ongoing))
+                sort_in(watch, Active(one, known, (card, number, at), -1, capped=capped))
                 at += 1
     return steady
 
 
+def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
+    """Those of the cards that are called by a keyword now."""
+    watch = s.watch or watching(s)
+    given: list[Active[Change]] = []
+    if "keywords" in watch.changes:
+        given = [x for x in watch.changes["keywords"] if x.stands.kind in ("", label)]
+    if not given and watch.stages is None:
+        labels = s.g.labels
+        return [card for card in cards if label in labels[card]]
+    return [card for card in cards if has_label(s, card, label)]
+
+
 def has_label(s: State, card: int, label: str) -> bool:
     """Whether a card is called by a keyword now."""
-    kind = s.g.kinds[card]
-    if s.watch is not None and "keywords" not in s.watch.changes:
-        return label in kind.labels
-    texts = texts_of(s, card)
-    printed = list(dict.fromkeys(x for text in texts for x in text.labels))
+    printed = list(dict.fromkeys(x for text in texts_of(s, card) for x in text.labels))
     return label in changed(s, "keywords", (card,), printed)
 
 
@@ -554,8 +612,9 @@ def controlled(s: State, player: int) -> list[int]:
 def texts_of(s: State, card: int) -> tuple[Text, ...]:
     """The texts that a card has now: its own, then those that it has got from others."""
     own = s.g.kinds[card].texts
-    if s.watch is not None or "text" not in s.g.changeable:
-        return own  # what is kept until something moves does not change texts
+    watch = s.watch
+    if (watch is not None and watch.stages is None) or "text" not in s.g.changeable:
+        return own
     found: list[Text] = changed(s, "text", (card,), list(own))
     return tuple(found)
 
@@ -585,9 +644,10 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     there = watch.changes.get(row)
     if there is None and not own:
         return printed
-    s.changing.append(rank)
+    outer = s.changing
+    s.changing = (*outer, rank)
     found = made_by(s, [*(there or ()), *own], of, printed)
-    s.changing.pop()
+    s.changing = outer
     return found
 
 
@@ -600,7 +660,13 @@ def own_changes(s: State, of: tuple[Any, ...]) -> list[Active[Change]]:
 
 def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute of one with the changes made that are about it."""
-    found = [one for one in there if works(s, one) and one.stands.applies(s, one, of)]
+    found: list[Active[Change]] = []
+    for one in there:
+        change = one.stands
+        if change.of_this and one.frame.this != of[0]:
+            continue
+        if (change.within is None or works(s, one)) and change.applies(s, one, of):
+            found.append(one)
     if not found:
         return printed
     for op in (c.ChangeOp.BECOMES, c.ChangeOp.MORE):
@@ -652,10 +718,14 @@ BOUGHT: Final = ("buy", "gain")
 
 def is_forbidden(s: State, fact: Fact) -> bool:
     """Whether a text forbids what somebody is about to do."""
-    for one in (s.watch or watching(s)).forbidding.get(fact.verb, ()):
-        if works(s, one):
-            if one.stands.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
-                return True
+    forbidding = (s.watch or watching(s)).forbidding
+    if fact.verb not in forbidding:
+        return False
+    for one in forbidding[fact.verb]:
+        stands = one.stands
+        now = stands.within is None or works(s, one)
+        if now and stands.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
+            return True
     return False
 
 
@@ -722,12 +792,18 @@ def noted(
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
     s.facts.append(fact)
-    listening = watch.waiting.get(verb, watch.becoming)
-    if listening:
-        for one in listening:
+    if verb in watch.waiting:
+        for one in watch.waiting[verb]:
+            on = one.stands
+            if on.in_your_turns and one.frame.you != s.active:
+                continue
+            if not on.you_do_it or one.frame.you == by:
+                set_off(s, one, fact)
+    else:
+        for one in watch.becoming:
             set_off(s, one, fact)
     if card is not None:
-        for at, text in s.g.kinds[card].about_itself:
+        for at, text in s.g.about[card]:
             for one in speaking_of_itself(s, fact, at, text):
                 set_off(s, one, fact)
     if watch.ends and verb not in ("turn_begin", "turn_end"):
@@ -736,6 +812,13 @@ def noted(
 
 
 _NEW: Final = tuple.__new__
+
+
+def is_noticed(s: State, verb: str) -> bool:
+    """Whether anybody, now or later, can notice that something like that has happened. If not it
+    need not be noted; it makes no difference how often it has happened (`waiting.UNCOUNTED`)."""
+    watch = s.watch or watching(s)
+    return verb in s.g.spoken_of or bool(watch.becoming) or bool(watch.ends)
 
 
 def set_lasting(s: State, lasting: tuple[AnyActive, ...]) -> None:
@@ -811,17 +894,19 @@ def set_off(s: State, one: Active[On], fact: Fact) -> None:
     you = one.frame.you
     if on.form.before or (s.out and you in s.out):
         return
-    if on.within is not None and not on.within(s, one.frame, one.turn if one.lasts else s.turn):
+    if on.within is not None and not works(s, one):
         return
     banner = on.banner
-    if banner and (fact.verb == "pass" or (banner == "bought" and fact.verb != "buy")):
+    passed = banner is not None and fact.verb == "pass"
+    if passed or (banner == "bought" and fact.verb != "buy"):
         return  # a card that is passed is received, and not gained
     if not is_due(s, one, on, fact):
         return
     if on.limited and one.lasts:
         set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
     frame = knowing(s, one.frame, on, fact)
-    s.pending.append(Pending(s.active if you is None else you, one.frame.this, one, frame, fact))
+    waits = Pending(s.active if you is None else you, one.frame.this, one, frame, fact)
+    s.pending = (*s.pending, waits)
 
 
 def knowing(s: State, f: Frame, on: On, fact: Fact) -> Frame:
@@ -842,7 +927,7 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     """Whether an event is the one that a text waits for: it fits, and it is the n-th (counted from
     the beginning of its window, or from when the text began to wait) or has not come yet as often
     as it may."""
-    if not in_own_turn(s, one, on):
+    if one.capped and not in_own_turn(s, one, on):
         return False
     event = on.event
     if isinstance(event, Becomes):
@@ -851,7 +936,7 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     elif not event.fits(s, one.frame, fact):
         return False
     if on.nth is not None:
-        since = 0 if on.within is not None else one.since
+        since = 0 if on.form.within is not None else one.since
         seen = sum(x.number > since and event_fits(s, one, event, x) for x in s.facts)
         return bool(seen == on.nth(s, one.frame))
     if once_a_turn(s, one, on):
@@ -878,16 +963,9 @@ def has_become(s: State, one: Active[On], event: Becomes) -> bool:
     return now and not was
 
 
-def is_capped(s: State, one: AnyActive) -> bool:
-    """Whether a Location works once in each turn of its player, as some books say of all of them
-    (RBJ and HU: `ongoing.cap`)."""
-    card = one.frame.this
-    return card is not None and not one.lasts and one.ongoing and s.g.capped[card]
-
-
 def in_own_turn(s: State, one: Active[On], on: On) -> bool:
-    """Whether a Location that says no time works now: in the turns of its player only."""
-    if on.form.within is not None or not is_capped(s, one) or on.of_turns:
+    """Whether a capped Location that says no time works now: in the turns of its player only."""
+    if on.form.within is not None or on.of_turns:
         return True
     return s.active == one.frame.you and s.phase != "appearance"
 
@@ -896,7 +974,7 @@ def once_a_turn(s: State, one: Active[On], on: On) -> bool:
     """Whether a text comes at most once in a turn."""
     if on.of_turns:
         return False
-    return on.first_only or is_capped(s, one) or (on.limited and not one.lasts)
+    return on.first_only or one.capped or (on.limited and not one.lasts)
 
 
 # ------------------------------------------------------------------------- what begins and ends

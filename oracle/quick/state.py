@@ -1,7 +1,8 @@
 """A state: plain data at every decision, and what a text that is carried out knows.
 
 A state is changed in place. In the middle of a text it is what the text has made of `rest`, the
-state at which it began, with the `answers` since: with the next answer it is run again from there.
+position at which it began, with the `answers` since: with the next answer it is run again from
+there.
 """
 
 from __future__ import annotations
@@ -178,12 +179,15 @@ class Choice(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
+choice_of: Callable[[tuple[Any, ...]], Choice] = partial(tuple.__new__, Choice)
+"""A Choice from all of its values in order."""
+
+
 class Undecided(Exception):
     """The answers are used up: somebody, or nature, has to decide."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
-        super().__init__(choice.kind)
 
 
 class Proposed:
@@ -195,6 +199,10 @@ class Proposed:
         self.fact = fact
         self.top = top
         self.happened = False
+
+
+Position: TypeAlias = tuple[Any, ...]
+"""All that a state is at a moment, in the order of `State.position`; it is never changed."""
 
 
 class State:
@@ -265,7 +273,7 @@ class State:
         self.facts: list[Fact] = []
         self.before: tuple[tuple[Fact, ...], ...] = ()
         self.lasting: tuple[AnyActive, ...] = ()
-        self.pending: list[Pending] = []
+        self.pending: tuple[Pending, ...] = ()
         self.used: tuple[tuple[Any, ...], ...] = ()
         self.given: dict[tuple[Any, ...], Any] = {}
         self.so: dict[tuple[Any, ...], bool] = {}
@@ -274,69 +282,107 @@ class State:
         self.result: Ending | None = None
         self.choice: Choice | None = None
         self.offers: dict[Option, Active[Use]] = {}
-        self.rest: State | None = None
+        self.rest: Position | None = None
         self.answers: tuple[Option, ...] = ()
+        self.watch: Watch | None = None
+        self.watches: dict[int, Watch] = {}
+        self.passing: Watch | None = None
         self.clear()
 
     def clear(self) -> None:
         """No text is being carried out."""
         self.at = 0
-        self.watch: Watch | None = None
-        self.watches: dict[int, Watch] = {}
-        self.passing: Watch | None = None
-        self.frames: list[Frame] = []
-        self.attacks: list[Aimed] = []
-        self.changing: list[int] = []
+        self.frames: tuple[Frame, ...] = ()
+        self.attacks: tuple[Aimed, ...] = ()
+        self.changing: tuple[int, ...] = ()
         self.moment: Fact | None = None
-        self.replacing: list[tuple[Any, ...]] = []
-        self.proposed: list[Proposed] = []
+        self.replacing: tuple[tuple[Any, ...], ...] = ()
+        self.proposed: tuple[Proposed, ...] = ()
 
-    def set_to(self, other: State) -> None:
-        """Become the position of another state."""
-        self.g = other.g
-        self.zones = other.zones[:]
-        self.where = other.where[:]
-        self.power = other.power[:]
-        self.vp = other.vp[:]
-        self.order = other.order
-        self.out = other.out
-        self.turn = other.turn
-        self.active = other.active
-        self.phase = other.phase
-        self.step = other.step
-        self.confronted = other.confronted
-        self.face_up = other.face_up
-        self.defeats = other.defeats
-        self.owners = other.owners
-        self.facts = other.facts[:]
-        self.before = other.before
-        self.lasting = other.lasting
-        self.pending = other.pending[:]
-        self.used = other.used
-        self.given = other.given
-        self.so = other.so
-        self.arrived = other.arrived
-        self.count = other.count
-        self.result = other.result
-        self.choice = other.choice
-        self.offers = other.offers
-        self.watch = other.watch
-        self.watches = other.watches
-        self.passing = other.passing
+    def position(self) -> Position:
+        """Everything but the text that is being carried out, to come back to it with `set_to`."""
+        return (
+            self.zones[:],
+            self.where[:],
+            self.power[:],
+            self.vp[:],
+            self.facts[:],
+            self.order,
+            self.out,
+            self.turn,
+            self.active,
+            self.phase,
+            self.step,
+            self.confronted,
+            self.face_up,
+            self.defeats,
+            self.owners,
+            self.before,
+            self.lasting,
+            self.pending,
+            self.used,
+            self.given,
+            self.so,
+            self.arrived,
+            self.count,
+            self.result,
+            self.choice,
+            self.offers,
+            self.watch,
+            self.watches,
+            self.passing,
+        )
+
+    def set_to(self, position: Position) -> None:
+        """Come back to a position."""
+        (
+            zones,
+            where,
+            power,
+            vp,
+            facts,
+            self.order,
+            self.out,
+            self.turn,
+            self.active,
+            self.phase,
+            self.step,
+            self.confronted,
+            self.face_up,
+            self.defeats,
+            self.owners,
+            self.before,
+            self.lasting,
+            self.pending,
+            self.used,
+            self.given,
+            self.so,
+            self.arrived,
+            self.count,
+            self.result,
+            self.choice,
+            self.offers,
+            self.watch,
+            self.watches,
+            self.passing,
+        ) = position
+        self.zones = zones[:]
+        self.where = where[:]
+        self.power = power[:]
+        self.vp = vp[:]
+        self.facts = facts[:]
 
     def copy(self) -> State:
         """A state of its own in the same position."""
         new = State.__new__(State)
-        new.set_to(self)
+        new.g = self.g
+        new.set_to(self.position())
+        new.clear()
         new.rest = self.rest
         new.answers = self.answers
         new.at = self.at
         new.frames = self.frames
         new.attacks = self.attacks
-        new.changing = []
-        new.moment = None
-        new.replacing = []
-        new.proposed = []
         return new
 
     # ------------------------------------------------------------------- what is asked
@@ -351,7 +397,7 @@ class State:
         if at < len(self.answers):
             self.at = at + 1
             return self.answers[at]
-        raise Undecided(Choice(player, kind, tuple(options), tuple(alike or ())))
+        raise Undecided(choice_of((player, kind, (*options,), (*(alike or ()),), ())))
 
     def chance(self, kind: str, cards: tuple[int, ...]) -> tuple[int, ...]:
         """What nature decides: cards in an order, or one of them."""
@@ -377,7 +423,7 @@ class State:
     def from_on(self, player: int) -> tuple[int, ...]:
         """The players still in the game in turn order, beginning with one."""
         order = self.order
-        at = order.index(player)
-        if not self.out:
-            return order[at:] + order[:at] if at else order
-        return tuple(p for p in order[at:] + order[:at] if p not in self.out)
+        if order not in self.g.rounds:
+            self.g.rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
+        found = self.g.rounds[order][player]
+        return tuple(p for p in found if p not in self.out) if self.out else found

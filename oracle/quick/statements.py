@@ -28,8 +28,10 @@ from rules_check.oracle.quick.reading import (
     binds,
     is_held,
     is_payment,
+    is_settled,
     lends,
     names_group,
+    only_you_do_it,
     raises,
     says_you_do_it,
     spans_of,
@@ -52,7 +54,9 @@ from rules_check.oracle.quick.state import (
 )
 from rules_check.oracle.quick.super_villains import arrive
 from rules_check.oracle.quick.values import (
+    OWN,
     Scope,
+    always,
     everyone,
     is_over,
     over_with,
@@ -60,6 +64,7 @@ from rules_check.oracle.quick.values import (
     time_of,
     value,
 )
+from rules_check.oracle.values.zones import PER_PLAYER
 
 YES: Final[Option] = ("yes",)
 NO: Final[Option] = ("no",)
@@ -585,7 +590,9 @@ def standing(form: c.Standing, scope: Scope) -> now.Standing:
 
 def standing_of(form: c.Standing, scope: Scope) -> now.Standing:
     """The same by its form."""
-    within = None if form.within is None else time_of(form.within, scope)
+    within: now.Within | None = time_of(form.within, scope)
+    if within is always:
+        within = None
     over, ended = over_with(form.within, scope), is_over(form.within, scope)
     match form:
         case c.On():
@@ -628,9 +635,11 @@ def on_event(
         all(isinstance(step, c.Proceed) for step in form.body),
         all(isinstance(step, c.Move) and step.by is None for step in form.body),
         avoids(form.body),
-        form.answer("banner"),
+        next((one.answer for one in form.settings if one.name == "banner"), None),
         form.answer("often") == "first",
         form.limit is not None,
+        where is not None and told is not None and only_you_do_it(told),
+        any(x == c.Span("turns", c.Var("you")) for x in spans_of(form.within)),
     )
 
 
@@ -659,6 +668,9 @@ def changing(
         ended,
         not live and not speaks_of(form.value, form.name or " "),
         form.answer("set") == "now",
+        form.source is None and attribute.of == (c.Var("this"),),
+        is_settled(form),
+        form.value.name if isinstance(form.value, c.Kind) and form.op is c.ChangeOp.MORE else "",
     )
 
 
@@ -672,8 +684,11 @@ def applying(
     """Whether a change is about these: directly, or as one of those of whom it speaks."""
     name = form.name
     if source is None or form.source is None:
+        if attribute.of == (c.Var("this"),):
+            return lambda s, one, whose: one.frame.this == whose[0]
         return lambda s, one, whose: is_that(s, one.frame, of, whose)
     is_it = attribute.of[:1] == (c.Var(name),)
+    just_it = attribute.of == (c.Var(name),)
     among = being_among(form.source, scope)
     there = source
 
@@ -682,7 +697,9 @@ def applying(
             return any(known_as(s, one.frame, name, x, of, whose) for x in one.found)
         if is_it:
             it = whose[0]
-            return among(s, one.frame, it) and known_as(s, one.frame, name, it, of, whose)
+            if not among(s, one.frame, it):
+                return False
+            return just_it or known_as(s, one.frame, name, it, of, whose)
         found = items(s, there(s, one.frame))
         return any(known_as(s, one.frame, name, x, of, whose) for x in found)
 
@@ -711,11 +728,18 @@ def being_among(source: c.Value, scope: Scope) -> Callable[[State, Frame, Any], 
     match source:
         case c.Place("anywhere"):
             return lambda s, f, it: True
+        case c.Place(row, c.Var("you")) if row in OWN:
+            own = OWN[row]
+            return lambda s, f, it: f.you is not None and s.where[it] == f.you * PER_PLAYER + own
         case c.Filter(name, inner, test):
             outer = being_among(inner, scope)
             scope.bind(name, scope.member(inner))
             held = value(test, scope)
-            return lambda s, f, it: outer(s, f, it) and bool(bound(s, f, name, it, held))
+
+            def fitting(s: State, f: Frame, it: Any) -> bool:
+                return outer(s, f, it) and bool(bound(s, f, name, it, held))
+
+            return fitting
         case _:
             there = value(source, scope)
             return lambda s, f, it: it in items(s, there(s, f))

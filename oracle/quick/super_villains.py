@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules_check.oracle.quick.acts import by_rules
+from rules_check.oracle.quick.acts import by_rules, carry_out
 from rules_check.oracle.quick.attack import defend
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import On, Pattern, expire, forbids, happen, look_again
@@ -65,21 +65,21 @@ def appear(s: State, card: int) -> None:
     if not texts:
         return
     before, waiting = s.phase, s.pending
-    s.pending = []
+    s.pending = ()
     if before == "end":
         expire(s)
     s.phase = "appearance"
+    look_again(s)
     for on in texts:
         assert isinstance(on.event, Pattern)
         frame = Frame(s.active, card)
         frame.names[on.event.name] = Fact("appear", None, card)
-        s.frames.append(frame)
-        on.body(s, frame)
-        s.frames.pop()
+        carry_out(s, frame, on.body)
     resolve(s)
     if s.result is None:
         s.phase = before
-    s.pending = [*waiting, *s.pending]
+        look_again(s)
+    s.pending = (*waiting, *s.pending)
 
 
 def arrive(s: State) -> None:
@@ -119,11 +119,11 @@ def hunt(s: State, player: int, card: int) -> None:
     assert owner is not None
     aimed = Aimed(player, card, [owner])
     happen(s, Fact("attack", player, card, whom=owner))
-    s.attacks.append(aimed)
-    s.frames.append(Frame(player, card))
+    s.attacks = (*s.attacks, aimed)
+    s.frames = (*s.frames, Frame(player, card))
     defend(s, aimed, owner)
-    s.frames.pop()
-    s.attacks.pop()
+    s.frames = s.frames[:-1]
+    s.attacks = s.attacks[:-1]
     if owner in aimed.avoided:
         s.used = (*s.used, AVOIDED)
     elif s.where[card] == owner * PER_PLAYER + DISCARD:

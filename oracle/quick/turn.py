@@ -25,14 +25,14 @@ from rules_check.oracle.quick.standing import (
     end_with,
     expire,
     forbids,
-    has_label,
     is_forbidden,
     look_at_power,
     noted,
     watching,
+    with_label,
     works,
 )
-from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones
+from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones, choice_of
 from rules_check.oracle.quick.super_villains import (
     arrive,
     defeat_super_villain,
@@ -52,7 +52,8 @@ DONE: Final[Option] = ("done",)
 
 def begin_turn(s: State) -> None:
     """A new turn: what held for the last one only is forgotten."""
-    end_with(s, Fact("turn_begin", s.active))
+    if s.lasting:
+        end_with(s, Fact("turn_begin", s.active))
     s.turn += 1
     s.phase = "start"
     s.confronted = None
@@ -89,7 +90,7 @@ def offer(s: State) -> Choice:
     options = offered(s)
     if may_end(s):
         options.append(END if s.confronted is None else DONE)
-    return Choice(s.active, "main", tuple(options))
+    return choice_of((s.active, "main", (*options,), (), ()))
 
 
 def is_forced(s: State, choice: Choice) -> bool:
@@ -140,14 +141,11 @@ def offered(s: State) -> list[Option]:
     if g.parking:
         found = [play[card] for card in plays(s)]
     else:
-        cards = playable(s)
-        seen: set[str] = set()
-        found = []
-        for card in cards:
-            key = keys[card]
-            if key not in seen:
-                seen.add(key)
-                found.append(play[card])
+        first: dict[str, Option] = {}
+        for card in playable(s):
+            if keys[card] not in first:
+                first[keys[card]] = play[card]
+        found = [*first.values()]
     buy = g.buy_options
     found += [buy[card] for card in buys(s)]
     if g.boss >= 0:
@@ -160,7 +158,9 @@ def offered(s: State) -> list[Option]:
         found += [("park", card) for card in parks(s)]
     offers: dict[Option, Active[Use]] = {}
     if (s.watch or watching(s)).uses:
-        offers = {action: one for action, one in abilities(s) if may_use(s, one)}
+        for action, one in abilities(s):
+            if (one.frame.you == s.active or one.stands.for_others) and may_use(s, one):
+                offers[action] = one
         found += offers
     s.offers = offers
     return found
@@ -171,7 +171,7 @@ def act(s: State, taken: Option) -> None:
     player, card = s.active, taken[1]
     match taken[0]:
         case "play":
-            if (s.watch or watching(s)).uses and card not in s.zones[player * PER_PLAYER + HAND]:
+            if (s.watch or watching(s)).lending and card not in s.zones[player * PER_PLAYER + HAND]:
                 one = dict(lent(s, player)).get(card)
                 if one is not None:
                     s.used = (*s.used, ("use", *one.key))
@@ -211,7 +211,7 @@ def playable(s: State) -> list[int]:
     player = s.active
     watch = s.watch or watching(s)
     held = [*s.zones[player * PER_PLAYER + HAND]]
-    if watch.uses:
+    if watch.lending:
         held += [card for card, _ in lent(s, player)]
     if s.g.parking:
         held += parked_to_play(s)
@@ -245,7 +245,7 @@ def buys(s: State) -> list[int]:
                 power >= price if price is not None else power >= price_of(s, card, player)
             ):
                 can.append(card)
-    return one_of_each(s, can)
+    return one_of_each(s, can) if can else can
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -258,10 +258,9 @@ def may_end(s: State) -> bool:
     """Whether the active player can stop: nothing has to be played or used first. A card that
     cannot be played need not be."""
     watch = s.watch or watching(s)
-    against = watch.forbidding.get("turn_end")
-    if against:
+    if "turn_end" in watch.forbidding:
         fact = Fact("turn_end", s.active)
-        for one in against:
+        for one in watch.forbidding["turn_end"]:
             if works(s, one):
                 card = one.frame.this
                 stuck = card is not None and forbids(s, "play", s.active, card)
@@ -277,14 +276,12 @@ def may_end(s: State) -> bool:
 def assists(s: State) -> list[int]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
     active = s.active
-    can = [
-        card
-        for mate in s.g.teams[active]
-        if mate != active and mate not in s.out
-        for card in s.zones[mate * PER_PLAYER + HAND]
-        if has_label(s, card, "Assist") and not forbids(s, "play", mate, card)
-    ]
-    return one_of_each(s, can)
+    can: list[int] = []
+    for mate in s.g.teams[active]:
+        if mate != active and mate not in s.out:
+            held = with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist")
+            can += [card for card in held if not forbids(s, "play", mate, card)] if held else ()
+    return one_of_each(s, can) if can else can
 
 
 def parks(s: State) -> list[int]:
@@ -293,7 +290,7 @@ def parks(s: State) -> list[int]:
     base = s.active * PER_PLAYER
     if s.zones[base + PARKED] or any(used[0] == "parked" for used in s.used):
         return []
-    return one_of_each(s, [x for x in s.zones[base + HAND] if has_label(s, x, "Assist")])
+    return one_of_each(s, with_label(s, s.zones[base + HAND], "Assist"))
 
 
 def parked_to_play(s: State) -> list[int]:
@@ -326,7 +323,7 @@ def clear_hand(s: State) -> None:
     base, verb = player * PER_PLAYER, s.g.hand_verb
     hand = s.zones[base + HAND]
     if hand:
-        shifted_all(s, verb, player, list(hand), base + DISCARD)
+        shifted_all(s, verb, player, hand, base + DISCARD)
     if s.pending:
         resolve(s)
 
@@ -347,7 +344,10 @@ def sweep(s: State) -> None:
     """
     for player in s.from_on(s.active):
         there = s.zones[player * PER_PLAYER + PLAY]
-        going = [card for card in there if not stays(s, player, card)]
+        if not there:
+            continue
+        staying = staying_in_play(s, player, there)
+        going = [card for card in there if card not in staying] if staying else [*there]
         if not going:
             continue
         if not s.owners:
@@ -360,13 +360,12 @@ def sweep(s: State) -> None:
             shifted(s, "put", player, card, goal, False)
 
 
-def stays(s: State, player: int, card: int) -> bool:
-    """Whether a card stays in play at the end of a turn."""
-    if has_label(s, card, "Ongoing"):
-        return True
-    if "sweep" not in (s.watch or watching(s)).forbidding:
-        return False
-    return is_forbidden(s, Fact("sweep", player, card, s.where[card]))
+def staying_in_play(s: State, player: int, cards: tuple[int, ...]) -> list[int]:
+    """The cards that stay in play at the end of a turn."""
+    found = with_label(s, cards, "Ongoing")
+    if "sweep" in (s.watch or watching(s)).forbidding:
+        found += [x for x in cards if is_forbidden(s, Fact("sweep", player, x, s.where[x]))]
+    return found
 
 
 def lose_power(s: State) -> None:
@@ -375,6 +374,11 @@ def lose_power(s: State) -> None:
     Rules: RBJ-E06, CONF-ET05, RSB-E05, HU-ER05.
     """
     s.power = [0] * s.g.players
+
+
+def is_short(s: State) -> bool:
+    """Whether the deck of the active player has to be shuffled for a new hand."""
+    return len(s.zones[s.active * PER_PLAYER + DECK]) < s.g.hand_size
 
 
 def draw(s: State) -> None:
@@ -397,11 +401,10 @@ def draw_cards(s: State, player: int, number: int) -> None:
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
     act = s.next_number()
     watch = s.watch or watching(s)
-    plain = not watch.befores and "draw" not in watch.forbidding
     cards = s.zones[deck][:number]
-    if plain and len(cards) == number and not any(s.g.kinds[x].about_itself for x in cards):
-        for card in cards:
-            shifted(s, "draw", player, card, hand, False, None, "card", None, act)
+    plain = len(cards) == number and not watch.befores and "draw" not in watch.forbidding
+    if plain and not any(map(s.g.about.__getitem__, cards)):
+        shifted_all(s, "draw", player, cards, hand, "rules", act)
     else:
         move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
 
@@ -426,8 +429,9 @@ def next_player(s: State) -> None:
     Rules: RBJ-E12, CONF-ET09, RSB-E11, HU-ER10.
     """
     ended = s.active
-    expire(s)
-    end_with(s, Fact("turn_end", ended))
+    if s.lasting:
+        expire(s)
+        end_with(s, Fact("turn_end", ended))
     order = s.order
     at = order.index(ended)
     s.active = next(p for p in (*order[at + 1 :], *order[: at + 1]) if p not in s.out)

@@ -14,9 +14,12 @@ from rules_check.oracle.quick.state import NOT_DONE, Frame, Option, State
 def abilities(s: State) -> list[tuple[Option, Active[Use]]]:
     """Every ability that stands, with the action by which it is used: the abilities of the same
     sort on a card are counted from 0."""
+    watch = s.watch or watching(s)
+    if watch.listed is not None:
+        return watch.listed
     found: list[tuple[Option, Active[Use]]] = []
     counts: dict[tuple[str, Any], int] = {}
-    for one in (s.watch or watching(s)).uses:
+    for one in watch.uses:
         option = one.stands
         if option.held or option.lends is not None:
             continue
@@ -24,6 +27,7 @@ def abilities(s: State) -> list[tuple[Option, Active[Use]]]:
         number = counts.get((tag, one.frame.this), 0)
         counts[tag, one.frame.this] = number + 1
         found.append(((tag, one.frame.this, number), one))
+    watch.listed = found
     return found
 
 
@@ -36,9 +40,11 @@ def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
     a Character during a Confrontation is used with the Blocks, any other in the part of the turn in
     which cards are played."""
     option = one.stands
-    if is_used_up(s, one) or not works(s, one) or option.in_block is not blocking:
+    if option.in_block is not blocking:
         return False
     if not blocking and one.frame.you != s.active and not option.for_others:
+        return False
+    if is_used_up(s, one) or (option.within is not None and not works(s, one)):
         return False
     if option.where is not None and not option.where(s, one.frame):
         return False
@@ -57,7 +63,7 @@ def is_used_up(s: State, one: Active[Use]) -> bool:
         return used in s.used
     if option.limit is None or paid == "unlimited":
         return False
-    return bool(sum(x == used for x in s.used) >= option.limit(s, one.frame))
+    return bool(s.used.count(used) >= option.limit(s, one.frame))
 
 
 def frame_of(s: State, one: Active[Use]) -> Frame:
@@ -101,9 +107,9 @@ def pay(s: State, one: Active[Use], option: Use) -> None:
 def lent(s: State, player: int) -> list[tuple[int, Active[Use]]]:
     """The cards that texts let a player play, as long as they lie where they lay then."""
     found: list[tuple[int, Active[Use]]] = []
-    for one in (s.watch or watching(s)).uses:
+    for one in (s.watch or watching(s)).lending:
         option = one.stands
-        if option.lends is None or option.held or one.frame.you != player:
+        if option.lends is None or one.frame.you != player:
             continue
         if is_used_up(s, one) or not works(s, one):
             continue

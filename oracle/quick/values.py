@@ -9,14 +9,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in
 from rules_check.oracle.quick.standing import (
-    MISSING,
     Becomes,
     Pattern,
     Standing,
@@ -73,6 +72,8 @@ class Scope:
     names: dict[str, Sort] = field(default_factory=lambda: dict(START))
     made: list[Standing] = field(default_factory=list)
     """What stands or may come to stand by the texts of a card, in the order of the texts."""
+    remembers: bool = False
+    """Whether the text asks what it has done so far, but for what it has a name for."""
 
     def sort(self, form: c.Value) -> Sort | None:
         """The sort of a value, if it can be told. A name that it binds itself is another one."""
@@ -120,6 +121,8 @@ def value(form: c.Value, scope: Scope) -> Run:
             return filtered(form, scope)
         case c.Collect():
             return collected(form, scope)
+        case c.Fold("count", c.Filter() as some):
+            return number_of(some, scope)
         case c.Fold(row, of):
             return folded(row, value(of, scope))
         case c.Best():
@@ -293,24 +296,29 @@ def owned(s: State, player: int) -> list[int]:
     return [card for card in (*here, *lent) if s.owner(card) == player]
 
 
-def under(s: State, card: int) -> int:
-    """Where cards lie on or under a Character card; other cards have none under them."""
+def under(s: State, card: int) -> list[int]:
+    """Where cards lie on or under a Character card; other cards have no such place."""
     owner = s.owner(card)
     if owner is None or not s.g.kinds[card].is_character:
-        raise ValueError(f"nothing lies under {s.g.kinds[card].name}")
-    return owner * PER_PLAYER + PARKED
+        return []
+    return [owner * PER_PLAYER + PARKED]
 
 
 def origin(s: State, f: Frame, card: int) -> int:
     """Where a card goes back to: from where this text took it; where it was shown; its stack;
     its owner's hand."""
     here = s.where[card]
-    if any(x.card == card and x.verb not in SHOWING for x in f.acts):
-        came = [x for x in s.facts if x.card == card and x.to == here and x.from_ != here]
-        if came and came[-1].from_ is not None:
-            return came[-1].from_
-    if f.shown is not None and any(card == one for one, _ in f.shown):
-        return here
+    for act in f.acts:
+        if act.card == card and act.verb not in SHOWING:
+            for x in s.facts[::-1]:
+                if x.card == card and x.to == here and x.from_ != here:
+                    if x.from_ is not None:
+                        return x.from_
+                    break
+            break
+    for one, _ in f.shown or ():
+        if card == one:
+            return here
     if s.g.boss >= 0 and any(x.card == card and x.from_ == s.g.boss for x in s.facts):
         return s.g.boss
     stack = s.g.stacks.get(s.g.kinds[card].name)
@@ -325,7 +333,7 @@ def origin(s: State, f: Frame, card: int) -> int:
 OF_CARDS: Final[dict[str, Callable[[State, Frame, list[Any]], Any]]] = {
     "controlled": lambda s, f, whose: [card for p in whose for card in controlled(s, p)],
     "owned": lambda s, f, whose: [card for p in whose for card in owned(s, p)],
-    "under": lambda s, f, whose: Zones([under(s, card) for card in whose]),
+    "under": lambda s, f, whose: Zones([zone for card in whose for zone in under(s, card)]),
     "stack": lambda s, f, whose: Zones([s.g.stacks.get(name, -1) for name in whose]),
     "lay": lambda s, f, whose: Zones([s.where[card] for card in whose[:1]]),
     "origin": lambda s, f, whose: Zones([origin(s, f, card) for card in whose[:1]]),
@@ -421,26 +429,30 @@ def filtered(form: c.Filter, scope: Scope) -> Run:
     """Those of whom the test holds."""
     source = value(form.source, scope)
     scope.bind(form.name, scope.member(form.source))
-    test, name = value(form.test, scope), form.name
+    test = test_of(form.test, form.name, scope)
 
     def run(s: State, f: Frame) -> list[Any]:
         there = source(s, f)
         if type(there) is not list:
             there = items(s, there)
-        if not there:
-            return []
-        names = f.names
-        before = names.get(name, MISSING)
-        found = []
-        for one in there:
-            names[name] = one
-            if test(s, f):
-                found.append(one)
-        if before is not MISSING:
-            names[name] = before
-        else:
-            del names[name]
-        return found
+        return [one for one in there if test(s, f, one)] if there else []
+
+    return run
+
+
+def number_of(form: c.Filter, scope: Scope) -> Run:
+    """How many there are of whom the test holds."""
+    source = value(form.source, scope)
+    scope.bind(form.name, scope.member(form.source))
+    test = test_of(form.test, form.name, scope)
+
+    def run(s: State, f: Frame) -> int:
+        there = source(s, f)
+        number = 0
+        for one in there if type(there) is list else items(s, there):
+            if test(s, f, one):
+                number += 1
+        return number
 
     return run
 
@@ -637,7 +649,7 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
             if row == "price" or row == "toll":
                 payer = of[1]
                 return of_one(of[:1], lambda s, f, card: changed_of(s, row, now, card, payer(s, f)))
-            return of_one_now(row, of[0], now)
+            return of_one_now(row, form.of[0], of[0], now)
         case c.AsOf.PRINTED:
             printed = PRINTED[row]
             return of_one(of[:1], lambda s, f, it: printed(s, it))
@@ -658,8 +670,9 @@ def of_event(row: str, of: c.Value, it: Run) -> Run:
         return lambda s, f: read(s, it(s, f))
 
     def run(s: State, f: Frame) -> Any:
-        found = f.names.get(name)
-        return found[at] if type(found) is Fact else read(s, it(s, f))
+        if name in f.names and type(found := f.names[name]) is Fact:
+            return found[at]
+        return read(s, it(s, f))
 
     return run
 
@@ -705,10 +718,14 @@ def of_one(of: list[Run], read: Callable[[State, Frame, Any], Any]) -> Run:
     return run
 
 
-def of_one_now(row: str, one: Run, now: Callable[[State, Any], Any]) -> Run:
+def of_one_now(row: str, form: c.Value, one: Run, now: Callable[[State, Any], Any]) -> Run:
     """What one card or player has now, or all of several."""
     many = of_one([one], lambda s, f, it: changed(s, row, (it,), now(s, it)))
     can_change = row in CHANGED
+    if form == c.Var("you") and not can_change:
+        return lambda s, f: None if f.you is None else now(s, f.you)
+    if row in PRINTED_ON_CARDS:
+        return printed_now(row, one, many)
 
     def run(s: State, f: Frame) -> Any:
         it = one(s, f)
@@ -716,6 +733,21 @@ def of_one_now(row: str, one: Run, now: Callable[[State, Any], Any]) -> Run:
             return many(s, f) if it is not None else None
         found = now(s, it)
         return changed(s, row, (it,), found) if can_change and row in s.g.changeable else found
+
+    return run
+
+
+def printed_now(row: str, one: Run, many: Run) -> Run:
+    """What one card has now of what is printed on it, or all of several."""
+    can_change = row in CHANGED
+
+    def run(s: State, f: Frame) -> Any:
+        it = one(s, f)
+        if type(it) is not int:
+            return many(s, f) if it is not None else None
+        g = s.g
+        found = g.printed[row][it]
+        return changed(s, row, (it,), found) if can_change and row in g.changeable else found
 
     return run
 
@@ -828,6 +860,10 @@ PRINTED: Final[dict[str, Callable[[State, Any], Any]]] = {
 """Attributes of one card or player, before any text changes them."""
 CHANGED: Final = frozenset("face text controllers types titles keywords cost vp newhand".split())
 """Those that texts can change, and that are worked out; Power is given."""
+
+
+PRINTED_ON_CARDS: Final = frozenset("cost vp gives level types titles name namewords".split())
+"""Those that are printed on cards (`Game.printed`)."""
 
 
 def _there(s: State) -> Iterable[int]:
@@ -993,8 +1029,104 @@ def quantified(form: c.Quantified, scope: Scope) -> Run:
     """Some or every one of them is so."""
     source = value(form.source, scope)
     scope.bind(form.name, scope.member(form.source))
-    test, name, decide = value(form.test, scope), form.name, all_of if form.every else one_of
-    return lambda s, f: decide([bound(s, f, name, one, test) for one in items(s, source(s, f))])
+    test, decide = test_of(form.test, form.name, scope), all_of if form.every else one_of
+    return lambda s, f: decide([test(s, f, one) for one in items(s, source(s, f))])
+
+
+Test: TypeAlias = Callable[[State, Frame, Any], Any]
+"""A condition about one thing: whether it is so, or None if that cannot be told."""
+
+
+def test_of(form: c.Value, name: str, scope: Scope) -> Test:
+    """A condition about what has a name, as a function of that. What most texts ask of a card (its
+    type or name, a number printed on it) is asked at once."""
+    run = set_beside(form, scope) if isinstance(form, c.Compare) else value(form, scope)
+    match form:
+        case c.Compare("in", c.Kind(kind), of) if is_printed(of, name, ("types", "titles")):
+            return is_kind(kind, of.row, name, run)  # type: ignore[union-attr]
+        case c.Compare("=", of, c.Kind(kind)) if is_printed(of, name, ("name",)):
+            return is_named(kind, name, run)
+        case c.Compare(op, of, c.Number(number)) if op in RANKED and is_printed(of, name, COUNTED):
+            return has_number(of.row, op, number, name, run)  # type: ignore[union-attr]
+        case c.Logic("not", (inner,)) if is_plain(inner, name):
+            held = test_of(inner, name, scope)
+            return lambda s, f, it: None if (so := held(s, f, it)) is None else not so
+        case c.Logic("and" | "or", of) if all(is_plain(one, name) for one in of):
+            tests, decide = (
+                [test_of(one, name, scope) for one in of],
+                all_of if form.op == "and" else one_of,
+            )
+            return lambda s, f, it: decide([test(s, f, it) for test in tests])
+        case _:
+            return lambda s, f, it: bound(s, f, name, it, run)
+
+
+COUNTED: Final = ("cost", "level")
+"""Numbers that are printed on cards."""
+
+
+def is_printed(form: c.Value, name: str, rows: tuple[str, ...]) -> bool:
+    """Whether a value is one of these attributes, as it is now, of what has a name."""
+    if not isinstance(form, c.Attribute) or form.as_of is not c.AsOf.NOW:
+        return False
+    return form.row in rows and form.of == (c.Var(name),)
+
+
+def is_plain(form: c.Value, name: str) -> bool:
+    """Whether a condition can be asked at once of what has a name."""
+    match form:
+        case c.Compare("in", c.Kind(), of):
+            return is_printed(of, name, ("types", "titles"))
+        case c.Compare("=", of, c.Kind()):
+            return is_printed(of, name, ("name",))
+        case c.Compare(op, of, c.Number()) if op in RANKED:
+            return is_printed(of, name, COUNTED)
+        case c.Logic(_, of):
+            return all(is_plain(one, name) for one in of)
+        case _:
+            return False
+
+
+def is_kind(kind: str, row: str, name: str, run: Run) -> Test:
+    """Whether a card has a type or a title."""
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        if type(it) is not int:
+            return bound(s, f, name, it, run)
+        g = s.g
+        found = g.printed[row][it]
+        return kind in (changed(s, row, (it,), found) if row in g.changeable else found)
+
+    return test
+
+
+def is_named(called: str, name: str, run: Run) -> Test:
+    """Whether a card has a name, or these words in it that the book makes a part of names."""
+    words = called.casefold()
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        if type(it) is not int:
+            return bound(s, f, name, it, run)
+        found = s.g.printed["name"][it]
+        return found == called or (words in s.g.words_in_names and has_words(found, called))
+
+    return test
+
+
+def has_number(row: str, op: str, number: Any, name: str, run: Run) -> Test:
+    """Whether a number of a card is as great as that."""
+    compare = RANKED[op]
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        if type(it) is not int:
+            return bound(s, f, name, it, run)
+        g = s.g
+        found = g.printed[row][it]
+        if row in g.changeable:
+            found = changed(s, row, (it,), found)
+        return None if found is None else compare(found, number)
+
+    return test
 
 
 RANKED: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -1006,8 +1138,21 @@ RANKED: Final[dict[str, Callable[[Any, Any], Any]]] = {
 
 
 def compared(form: c.Compare, scope: Scope) -> Run:
-    """Two values beside each other; with what is not there nothing can be compared."""
+    """Two values beside each other."""
+    of = form.right if form.op == "in" else form.left
+    if isinstance(of, c.Attribute) and of.row in PRINTED_ON_CARDS:
+        (it,) = of.of
+        if isinstance(it, c.Var) and is_plain(form, it.name):
+            test, one = test_of(form, it.name, scope), value(it, scope)
+            return lambda s, f: test(s, f, one(s, f))
+    return set_beside(form, scope)
+
+
+def set_beside(form: c.Compare, scope: Scope) -> Run:
+    """Any two values; with what is not there nothing can be compared. But no card is a card that is
+    not there, so any card is another one."""
     left, right = value(form.left, scope), value(form.right, scope)
+    is_nobody = form.op == "in" and isinstance(form.right, c.Var)
     compare: Callable[[State, Any, Any], Any]
     match form.op:
         case "=" if form.right == c.Var("you") and is_of_fact(form.left):
@@ -1023,6 +1168,8 @@ def compared(form: c.Compare, scope: Scope) -> Run:
                 compare = place_among
         case "subset":
             compare = is_subset
+        case _ if isinstance(form.right, c.Number):
+            return ranked_with(left, form.right.value, RANKED[form.op])
         case _:
             return ranked(left, right, RANKED[form.op])
 
@@ -1031,7 +1178,9 @@ def compared(form: c.Compare, scope: Scope) -> Run:
         if one is None:
             return None
         other = right(s, f)
-        return None if other is None else compare(s, one, other)
+        if other is None:
+            return False if is_nobody else None
+        return compare(s, one, other)
 
     return run
 
@@ -1048,9 +1197,14 @@ def done_by_you(form: c.Value, left: Run) -> Run:
     name, at = form.of[0].name, IN_FACT[form.row]
 
     def run(s: State, f: Frame) -> Any:
-        found = f.names.get(name)
-        one = found[at] if type(found) is Fact else left(s, f)
-        return None if one is None or f.you is None else same(one, f.you)
+        if name in f.names and type(found := f.names[name]) is Fact:
+            one = found[at]
+        else:
+            one = left(s, f)
+        you = f.you
+        if one is None or you is None:
+            return None
+        return one == you if type(one) is int else same(one, you)
 
     return run
 
@@ -1066,6 +1220,16 @@ def equal(left: Run, right: Run, compare: Callable[[State, Any, Any], Any]) -> R
         if type(one) is int is type(other):
             return one == other
         return None if other is None else compare(s, one, other)
+
+    return run
+
+
+def ranked_with(left: Run, number: Any, compare: Callable[[Any, Any], Any]) -> Run:
+    """A number beside one that the text tells."""
+
+    def run(s: State, f: Frame) -> Any:
+        one = left(s, f)
+        return None if one is None else compare(one, number)
 
     return run
 
@@ -1141,7 +1305,7 @@ def among(s: State, left: Any, right: Any) -> bool:
     """One of them: a card in a place, a kind among kinds."""
     if type(right) is Zones and type(left) is int:
         return s.where[left] in right
-    there = items(s, right)
+    there = right if type(right) is list else items(s, right)
     if type(left) is list:
         return any(one in there for one in left)
     return left in there
@@ -1223,10 +1387,13 @@ def did(form: c.Did, scope: Scope) -> Run:
     if which.whole:
         return lambda s, f: acts(s, f, which, there(s, f))
 
+    verbs, receives = which.verbs, which.receives
+
     def run(s: State, f: Frame) -> list[Fact]:
         found = []
         for fact in there(s, f):
-            if which.fits(s, f, fact) and (told := which.told(fact)) is not None:
+            asked = fact.verb in verbs or receives
+            if asked and which.fits(s, f, fact) and (told := which.told(fact)) is not None:
                 found.append(told)
         return found
 
@@ -1308,13 +1475,18 @@ def in_both(one: list[Fact], other: list[Fact]) -> list[Fact]:
     return [x for x in one if x in other]
 
 
+def always(s: State, f: Frame, turn: int) -> bool:
+    """At any time."""
+    return True
+
+
 def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int], bool]:
     """Whether it is that time now, for something that began in a turn. What ends with an event is
     taken away when it happens (`end_with`), what ends with a turn when that is over (`expire`);
     what comes after a result begins where the text says so."""
     match window:
-        case None | c.Until() | c.After():
-            return lambda s, f, turn: True
+        case None | c.Until() | c.After() | c.Span("game" | "each_turn", None):
+            return always
         case c.Span(row, of):
             return span(row, None if of is None else value(of, scope), of == c.Var("you"))
         case c.While(test):
@@ -1362,8 +1534,6 @@ SPANS: Final[dict[str, Callable[[State, Frame, int], bool]]] = {
     "blocking": lambda s, f, turn: s.phase == "block",
     "scoring": lambda s, f, turn: s.phase == "over",
     "setup": lambda s, f, turn: s.phase == "setup",
-    "game": lambda s, f, turn: True,
-    "each_turn": lambda s, f, turn: True,
 }
 
 

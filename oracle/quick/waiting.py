@@ -23,7 +23,7 @@ def resolve(s: State) -> None:
     """
     while s.pending and s.result is None:
         if len(s.facts) > MOST_FACTS and count_facts(s) > MOST_FACTS:
-            s.pending = []
+            s.pending = ()
             return
         waiting: list[Pending] = []
         for player in s.from_on(s.active):
@@ -31,14 +31,15 @@ def resolve(s: State) -> None:
             if waiting:
                 break
         if not waiting:
-            s.pending = []  # only of players who left the game
+            s.pending = ()  # only of players who left the game
             return
         one = waiting[0] if all(map(goes_back, waiting)) else next_of(s, waiting)
-        s.pending = [x for x in s.pending if x is not one]
+        s.pending = tuple(x for x in s.pending if x is not one)
         frame = one.frame.copy()
-        s.frames.append(frame)
+        outer = s.frames
+        s.frames = (*outer, frame)
         one.active.stands.body(s, frame)
-        s.frames.pop()
+        s.frames = outer
 
 
 def count_facts(s: State) -> int:

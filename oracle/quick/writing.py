@@ -49,7 +49,10 @@ OF_TEXT: Final = ("you", "this", "loops", "player", "that", "attacked", "turn", 
 
 def dump(s: State) -> dict[str, JSON]:
     """A state as JSON."""
-    rest = s if s.rest is None else s.rest
+    rest = s
+    if s.rest is not None:
+        rest = s.copy()
+        rest.set_to(s.rest)
     return {
         "schema": SCHEMA,
         "rest": dump_rest(rest),
@@ -103,7 +106,7 @@ def load_rest(g: Game, data: dict[str, JSON]) -> State:
     s.given = {keyed(key): amount for key, amount in data["given"]}
     s.so = {keyed(key): held for key, held in data["so"]}
     s.lasting = tuple(load_active(g, one) for one in data["lasting"])
-    s.pending = [load_pending(g, one) for one in data["pending"]]
+    s.pending = tuple(load_pending(g, one) for one in data["pending"])
     if data["result"] is not None:
         reason, winners, scores, tie_break = data["result"]
         points = tuple((player, score) for player, score in scores)
@@ -148,7 +151,7 @@ def dump_active(s: State, one: AnyActive) -> dict[str, JSON]:
         "turn": one.turn,
         "since": one.since,
         "lasts": one.lasts,
-        "ongoing": one.ongoing,
+        "capped": one.capped,
         "found": None if one.found is None else [dump_value(s, x) for x in one.found],
         "amount": dump_value(s, one.amount),
     }
@@ -164,7 +167,7 @@ def load_active(g: Game, data: dict[str, JSON]) -> Active[Any]:
         data["turn"],
         data["since"],
         data["lasts"],
-        data["ongoing"],
+        data["capped"],
         None if found is None else tuple(load_value(g, x) for x in found),
         load_value(g, data["amount"]),
     )

@@ -24,6 +24,11 @@ OWN_FIRST = 0.75
 """How often an option with a text's own card is taken, if there is one."""
 
 
+POINTS = ("give", "take", "pay")
+"""What the quick engine notes only where a text asks for it; how many there are, the position
+tells."""
+
+
 class Differs(Exception):
     """The two do not agree: in what, with what the quick engine and what the letter has."""
 
@@ -127,7 +132,7 @@ def facts(s: State) -> list[tuple[Any, ...]]:
         whom = (name(x.whom), x.cause, card(x.source), x.amount)
         return (x.verb, name(x.by), card(x.card), *places, *whom)
 
-    return [row(x) for x in s.facts]
+    return [row(x) for x in s.facts if x.verb not in POINTS]
 
 
 def facts_by_letter(playing: Plain) -> list[tuple[Any, ...]]:
@@ -135,4 +140,5 @@ def facts_by_letter(playing: Plain) -> list[tuple[Any, ...]]:
     return [
         (x.verb, x.by, x.card, x.from_, x.to, x.whom, x.cause, x.source, x.amount)
         for x in playing.table.pos.facts
+        if x.verb not in POINTS
     ]

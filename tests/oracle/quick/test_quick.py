@@ -19,7 +19,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.quick import acts, standing
 from rules_check.oracle.quick.playing import take
 from rules_check.oracle.quick.protocol import Playing
-from rules_check.oracle.quick.state import NATURE, State
+from rules_check.oracle.quick.state import NATURE, Fact, State
 from rules_check.oracle.quick.writing import dump, load
 from tests.oracle.letter.play import vectors
 from tests.oracle.letter.two_engines import message_of
@@ -69,18 +69,19 @@ def test_it_does_what_the_letter_says(game: str) -> None:
     assert Both(*begun(game), Random(5)).play(40) == 40
 
 
-def below(s: State, card: int, to: int, _top: bool = False) -> None:
+def below(*told: Any) -> Fact:
     """A card never comes upon a pile."""
-    put(s, card, to, top=False)
+    s, verb, by, card, to, _, *rest = told
+    return shifted(s, verb, by, card, to, False, *rest)
 
 
 def silent(*_: object) -> None:
     """Nothing sets a text off."""
 
 
-put = acts.put
+shifted = acts.shifted
 FAULTS: dict[str, Any] = {
-    "a card goes below the pile": (acts, "put", below),
+    "a card goes below the pile": (acts, "shifted", below),
     "nothing sets a text off": (standing, "set_off", silent),
 }
 

@@ -11,7 +11,7 @@ import pytest
 from rules_check.conform.games import Table
 from rules_check.oracle.quick import acts, turn
 from rules_check.oracle.quick.playing import take
-from rules_check.oracle.quick.state import State
+from rules_check.oracle.quick.state import Fact, State
 from tests.oracle.letter.two_engines import message_of
 from tests.oracle.quick.unknown import Situation, Source, all_paths, answered, conserved
 
@@ -132,18 +132,19 @@ def test_the_claims_hold_on_every_path(case: str) -> None:
     assert happened > 0, "nothing ever happens"
 
 
-def lost(s: State, card: int, to: int, top: bool = False) -> None:
+def lost(*told: Any) -> Fact:
     """A card that is destroyed is lost."""
-    put(s, card, to, top)
-    if to == s.g.destroyed:
-        s.zones[to] = s.zones[to][:-1]
+    s, *_ = told
+    fact = shifted(*told)
+    s.zones[s.g.destroyed] = ()
+    return fact
 
 
-put = acts.put
+shifted = acts.shifted
 
 
 def test_a_card_that_is_lost_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "put", lost)
+    monkeypatch.setattr(acts, "shifted", lost)
     with pytest.raises(AssertionError, match="lost"):
         all_paths(message(), *CASES["destroyed in three places"])
 

@@ -1,0 +1,37 @@
+"""How many calls a decision takes: a gate that does not depend on the machine.
+
+Random games with fixed seeds, functions of Python and of C counted. A figure is what was measured,
+and a tenth more. Whoever makes a game quicker lowers it; whoever needs more says why.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+
+import pytest
+
+from bench.quick_play import play, quick_game
+from bench.random_play import game_of
+
+MEASURED = {
+    "confrontations": 114,
+    "heroes-unite": 145,
+    "rivals-batman-joker": 82,
+    "rivals-shazam-black-adam": 150,
+}
+"""Calls a decision in the first games of two seeds."""
+
+
+@pytest.mark.parametrize("game", MEASURED)
+def test_a_decision_takes_so_many_calls(game: str) -> None:
+    quick = quick_game(game_of(game))
+    play(quick, 0, most=400)  # what is worked out once
+    profile = cProfile.Profile()
+    answers = 1500
+    profile.enable()
+    for seed in (1, 2):
+        play(quick, seed, most=answers)
+    profile.disable()
+    calls = pstats.Stats(profile).total_calls / (2 * answers)  # type: ignore[attr-defined]
+    assert calls <= 1.1 * MEASURED[game]

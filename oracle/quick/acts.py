@@ -22,7 +22,10 @@ from rules_check.oracle.quick.standing import (
     items,
     look_again,
     look_at_power,
+    may_wait_for,
+    new_fact,
     noted,
+    notice,
     set_lasting,
     texts_of,
     watching,
@@ -453,16 +456,25 @@ def shifted(
     s.where[card] = to
     s.passing = None
     if s.watches:
-        heard, watch = g.heard[card], s.watch
-        if here in heard or to in heard or (watch is not None and watch.stages is not None):
+        heard, stood = g.heard[card], s.watch
+        if here in heard or to in heard or (stood is not None and stood.stages is not None):
             s.watch = None
             s.watches = {}
     if to in g.in_play:
         if verb not in OWNING:
-            note_owner(s, card, here, to)
+            was, now = g.zone_player[here], g.zone_player[to]
+            if was != now or s.owners:
+                note_owner(s, card, was, now)
     elif s.owners and card in s.owners:
         s.owners = {x: owner for x, owner in s.owners.items() if x != card}
-    fact = noted(s, verb, by, card, here, to, whom, cause, source, 1, act)
+    s.count = number = s.count + 1
+    fact = new_fact(
+        Fact, (verb, by, card, here, to, whom, cause, source, 1, s.turn, number, act or number)
+    )
+    s.facts.append(fact)
+    watch = s.watch or watching(s)
+    if verb in watch.waiting or watch.becoming or watch.ends or g.about[card]:
+        notice(s, watch, fact)
     if to == g.line_up != here:
         if verb != "return" and g.lies_hidden[card]:
             s.arrived = (*s.arrived, card)
@@ -480,26 +492,34 @@ def shifted_all(
     cause: str = "rules",
     act: int = 0,
 ) -> None:
-    """The rules move several cards of one zone to the end of another, as one after the other."""
+    """At the end of a turn the rules move several cards of one zone to the end of another, as one
+    after the other. If nobody can ask for that later, it is only counted."""
     watch, g = s.watch or watching(s), s.g
-    alone = verb in watch.waiting or watch.becoming or watch.ends or watch.stages or s.owners
+    alone = watch.becoming or watch.ends or watch.stages or s.owners
+    if verb in watch.waiting and not alone:
+        for one in watch.waiting[verb]:
+            if may_wait_for(s, one, by):
+                alone = watch.waiting[verb]
+                break
     for card in cards:
         if alone or g.stirs[card]:
             for each in cards:
                 shifted(s, verb, by, each, to, False, None, cause, None, act)
             return
     here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
-    told = []
+    noticed = verb in g.spoken_of
     for card in cards:
         number += 1
         where[card] = to
-        fact = (verb, by, card, here, to, None, cause, None, 1, turn, number, act or number)
-        told.append(fact_of(fact))
-    s.facts += told
+        if noticed:
+            told = (verb, by, card, here, to, None, cause, None, 1, turn, number, act or number)
+            s.facts.append(new_fact(Fact, told))
+    if not noticed:
+        s.unnoted += number - s.count
     s.count = number
     zones = s.zones
-    left = zones[here]
-    zones[here] = tuple([x for x in left if x not in cards]) if len(left) > len(told) else ()
+    gone = {*cards}
+    zones[here] = (*[x for x in zones[here] if x not in gone],)
     zones[to] += (*cards,)
     s.passing = None
 
@@ -526,10 +546,9 @@ def put(s: State, card: int, to: int) -> None:
     look_again(s)
 
 
-def note_owner(s: State, card: int, here: int, to: int) -> None:
+def note_owner(s: State, card: int, was: int | None, now: int | None) -> None:
     """A card of another player that comes into play still belongs to that player, unless the one
     before whom it lies has got it."""
-    was, now = s.g.zone_player[here], s.g.zone_player[to]
     owners = s.owners
     if was is not None and was != now and card not in owners:
         s.owners = owners = {**owners, card: was}
@@ -686,7 +705,7 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     if again:
         happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
     else:
-        by_rules(s, "play", player, card, base + PLAY)
+        shifted(s, "play", player, card, base + PLAY, False)
     kind = g.kinds[card]
     if here == base + PARKED:
         power = g.variant.get("parked_power", {})
@@ -787,12 +806,14 @@ def refill_line_up(s: State) -> bool:
     """Cards come from the top of the main deck until the Line-Up is full; whether there were
     enough."""
     g = s.g
-    size = changed(s, "lineup_size", (), g.line_up_size)
+    size = g.line_up_size
+    if "lineup_size" in g.changeable:
+        size = changed(s, "lineup_size", (), size)
     while len(s.zones[g.line_up]) < size:
         following = s.zones[g.main_deck][:1]
         if not following:
             return False
-        by_rules(s, "put", None, following[0], g.line_up)
+        shifted(s, "put", None, following[0], g.line_up, False)
     return True
 
 

@@ -284,6 +284,8 @@ class Game:
         self.most_defeats: int = self.says("confront.max_defeats_per_turn")
         self.hand_verb = "discard" if self.says("end_of_turn.hand_is_discard_event") else "put"
         self.no_buying: bool = self.says("confront.forbids_buy", True)
+        self.target_rule: str = self.says("confront.target_rule", "sole")
+        self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
 
     def _heard(self, kind: Kind) -> frozenset[int]:

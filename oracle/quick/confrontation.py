@@ -14,7 +14,9 @@ from rules_check.oracle.quick.standing import (
     happen,
     look_again,
     look_at_power,
+    noted,
     set_lasting,
+    watching,
 )
 from rules_check.oracle.quick.state import Choice, Ending, Fact, Frame, Option, State
 from rules_check.oracle.quick.using import abilities, may_use, use
@@ -31,7 +33,8 @@ def may_announce(s: State) -> Choice | None:
     Rules: RBJ-CF01, CONF-CF02, RSB-T01.
     """
     s.phase = "announce"
-    look_at_power(s)
+    if (s.watch or watching(s)).power:
+        look_at_power(s)
     options: list[Option] = [("confront", player) for player in targets(s)]
     return Choice(s.active, "announce", (*options, DECLINE)) if options else None
 
@@ -46,9 +49,10 @@ def announce(s: State) -> None:
     target: int = taken[1]
     s.confronted = target
     card = character_of(s, target)
-    happen(s, Fact("announce", s.active, card))
-    happen(s, Fact("confront", s.active, card, whom=target))
-    resolve(s)
+    noted(s, "announce", s.active, card, None, None, None, "rules", None)
+    noted(s, "confront", s.active, card, None, None, target, "rules", None)
+    if s.pending:
+        resolve(s)
 
 
 def targets(s: State) -> list[int]:
@@ -57,7 +61,7 @@ def targets(s: State) -> list[int]:
     active = s.active
     foes = [p for p in s.from_on(active) if p not in s.g.teams[active]]
     foes = [p for p in foes if character_of(s, p) is not None]
-    rule = s.g.says("confront.target_rule", "sole")
+    rule = s.g.target_rule
     if forbids(s, "announce", active, None):
         return []
     if len(foes) < 2 or rule == "sole":
@@ -95,7 +99,8 @@ def block(s: State) -> None:
     if s.confronted is None:
         return
     s.phase = "block"
-    look_at_power(s)
+    if (s.watch or watching(s)).power:
+        look_at_power(s)
     queue = blockers(s)
     while queue and s.result is None:
         player = queue.pop(0)
@@ -118,7 +123,7 @@ def asked_to_block(s: State, player: int) -> bool:
     for action, one in abilities(s):
         if one.stands.in_block and one.frame.you == player and may_use(s, one, blocking=True):
             others[action] = one
-    if s.g.says("block.other_raisers", True):
+    if s.g.other_raisers:
         options += others
     if not options:
         return False
@@ -161,7 +166,8 @@ def compare(s: State) -> None:
     if s.confronted is None:
         return
     s.phase = "compare"
-    look_at_power(s)
+    if (s.watch or watching(s)).power:
+        look_at_power(s)
     target = s.confronted
     card = character_of(s, target)
     assert card is not None

@@ -170,6 +170,8 @@ class Change:
     """Whether those that fit when it begins are meant."""
     of_this: bool
     """Whether it is about its own card."""
+    of_character: bool
+    """Whether it is about your Character."""
     settled: bool
     """Whether what it makes stays the same until a card moves, or something else lasts."""
     kind: str
@@ -575,13 +577,21 @@ def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
     if not given and watch.stages is None:
         labels = s.g.labels
         return [card for card in cards if label in labels[card]]
-    return [card for card in cards if has_label(s, card, label)]
+    return [card for card in cards if label in keywords_of(s, card)]
 
 
-def has_label(s: State, card: int, label: str) -> bool:
-    """Whether a card is called by a keyword now."""
-    printed = list(dict.fromkeys(x for text in texts_of(s, card) for x in text.labels))
-    return label in changed(s, "keywords", (card,), printed)
+def labels_of(s: State, card: int) -> list[str]:
+    """What a card is called by because of its texts."""
+    watch = s.watch
+    if (watch is not None and watch.stages is None) or "text" not in s.g.changeable:
+        return s.g.labels[card]
+    return list(dict.fromkeys(x for text in texts_of(s, card) for x in text.labels))
+
+
+def keywords_of(s: State, card: int) -> list[str]:
+    """The keywords of a card now."""
+    found: list[str] = changed(s, "keywords", (card,), labels_of(s, card))
+    return found
 
 
 def works(s: State, one: AnyActive) -> bool:
@@ -641,12 +651,13 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
         if watch.stages is None or row not in watch.stages:
             return printed
         watch = watch.stages[row]
-    there = watch.changes.get(row)
-    if there is None and not own:
+    if row not in watch.changes and not own:
         return printed
     outer = s.changing
     s.changing = (*outer, rank)
-    found = made_by(s, [*(there or ()), *own], of, printed)
+    if own:
+        own = [*watch.changes.get(row, ()), *own]
+    found = made_by(s, own or watch.changes[row], of, printed)
     s.changing = outer
     return found
 
@@ -665,6 +676,10 @@ def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed:
         change = one.stands
         if change.of_this and one.frame.this != of[0]:
             continue
+        if change.of_character and s.moment is None and one.frame.you is not None:
+            tops = s.zones[one.frame.you * PER_PLAYER + CHARACTERS]
+            if not tops or tops[0] != of[0]:
+                continue
         if (change.within is None or works(s, one)) and change.applies(s, one, of):
             found.append(one)
     if not found:
@@ -674,10 +689,13 @@ def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed:
             if one.stands.op is op:
                 printed = made_of(s, one, of, printed)
     less = printed
+    bounds = []
     for one in found:
         if one.stands.op is c.ChangeOp.LESS:
             less = made_of(s, one, of, less)
-    bounds = [least for one in found if (least := bound_of(s, one, of)) is not None]
+        if one.stands.at_least is not None:
+            bounds.append(known_to(s, one, of, one.stands.at_least))
+    bounds = [least for least in bounds if least is not None] if bounds else bounds
     return max(less, min(printed, max(bounds))) if bounds else less
 
 
@@ -702,12 +720,6 @@ def made_of(s: State, one: Active[Change], of: tuple[Any, ...], before: Any) -> 
             return before - amount
         case _:
             assert_never(change.op)
-
-
-def bound_of(s: State, one: Active[Change], of: tuple[Any, ...]) -> Any:
-    """Below what a change does not bring an attribute; None: it says nothing of that."""
-    least = one.stands.at_least
-    return None if least is None else known_to(s, one, of, least)
 
 
 # ------------------------------------------------------------------------- bans
@@ -787,17 +799,24 @@ def noted(
     """The same of what a fact is made of."""
     s.count = number = s.count + 1
     watch = s.watch or watching(s)
-    fact = _NEW(
+    fact = new_fact(
         Fact,
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
     s.facts.append(fact)
+    about = card is not None and s.g.about[card]
+    if about or verb in watch.waiting or watch.becoming or watch.ends:
+        notice(s, watch, fact)
+    return fact
+
+
+def notice(s: State, watch: Watch, fact: Fact) -> None:
+    """Texts that wait for what has just happened become pending, and what lasted until it is
+    over."""
+    verb, by, card = fact[:3]
     if verb in watch.waiting:
         for one in watch.waiting[verb]:
-            on = one.stands
-            if on.in_your_turns and one.frame.you != s.active:
-                continue
-            if not on.you_do_it or one.frame.you == by:
+            if may_wait_for(s, one, by):
                 set_off(s, one, fact)
     else:
         for one in watch.becoming:
@@ -808,10 +827,20 @@ def noted(
                 set_off(s, one, fact)
     if watch.ends and verb not in ("turn_begin", "turn_end"):
         end_with(s, fact)
-    return fact
 
 
-_NEW: Final = tuple.__new__
+def may_wait_for(s: State, one: Active[On], by: int | None) -> bool:
+    """Whether a text can wait for what somebody does now, seen from outside: most wait only in
+    their player's turns, or for what that player does."""
+    on = one.stands
+    you = one.frame.you
+    if on.in_your_turns and (you != s.active or s.phase in ("end", "appearance")):
+        return False
+    return not on.you_do_it or you == by
+
+
+new_fact: Final = tuple.__new__
+"""`new_fact(Fact, …)`: a Fact from all of its values in order, in half the time."""
 
 
 def is_noticed(s: State, verb: str) -> bool:

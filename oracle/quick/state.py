@@ -106,7 +106,7 @@ Round: TypeAlias = tuple[int, int, Any]
 class Frame:
     """A text that is carried out: its names, and what it has done so far."""
 
-    behind: dict[str, list[tuple[tuple[Round, ...], Any]]] | None = None
+    behind: dict[str, tuple[tuple[tuple[Round, ...], Any], ...]] | None = None
     rounds: tuple[Round, ...] = ()
     loops = 0
     results: tuple[Outcome, ...] = ()
@@ -129,11 +129,11 @@ class Frame:
     def copy(self) -> Frame:
         """The same text, for later: what is done now does not change it."""
         new = Frame.__new__(Frame)
-        new.__dict__.update(self.__dict__)
-        new.names = self.names.copy()
-        new.acts = self.acts.copy()
+        new.__dict__ = {**self.__dict__}
+        new.names = {**self.names}
+        new.acts = [*self.acts]
         if self.behind is not None:
-            new.behind = {name: values.copy() for name, values in self.behind.items()}
+            new.behind = {**self.behind}
         new.results = ()
         new.shown = None
         return new
@@ -245,6 +245,7 @@ class State:
         "so",
         "step",
         "turn",
+        "unnoted",
         "used",
         "vp",
         "watch",
@@ -279,6 +280,7 @@ class State:
         self.so: dict[tuple[Any, ...], bool] = {}
         self.arrived: tuple[int, ...] = ()
         self.count = 0
+        self.unnoted = 0
         self.result: Ending | None = None
         self.choice: Choice | None = None
         self.offers: dict[Option, Active[Use]] = {}
@@ -325,6 +327,7 @@ class State:
             self.so,
             self.arrived,
             self.count,
+            self.unnoted,
             self.result,
             self.choice,
             self.offers,
@@ -359,6 +362,7 @@ class State:
             self.so,
             self.arrived,
             self.count,
+            self.unnoted,
             self.result,
             self.choice,
             self.offers,

@@ -61,6 +61,7 @@ from rules_check.oracle.quick.values import (
     is_over,
     over_with,
     pattern,
+    test_of,
     time_of,
     value,
 )
@@ -112,11 +113,15 @@ def block(body: c.Block, scope: Scope) -> Run:
 def leave(f: Frame, known: set[str]) -> None:
     """A block is over: the values of its names are kept, with the rounds in which they had them."""
     names = f.names
-    if len(names) > len(known):
-        if f.behind is None:
-            f.behind = {}
-        for name in [name for name in names if name not in known]:
-            f.behind.setdefault(name, []).append((f.rounds, names.pop(name)))
+    gone = [name for name in names if name not in known]
+    if gone and f.behind is None:
+        f.behind = {}
+    behind = f.behind
+    for name in gone:
+        assert behind is not None
+        kept = (f.rounds, names[name])
+        behind[name] = (*behind[name], kept) if name in behind else (kept,)
+        del names[name]
 
 
 def statement(form: c.Statement, rest: c.Block, scope: Scope) -> Run:
@@ -669,6 +674,7 @@ def changing(
         not live and not speaks_of(form.value, form.name or " "),
         form.answer("set") == "now",
         form.source is None and attribute.of == (c.Var("this"),),
+        form.source is None and attribute.of == (c.Attribute("character", (c.Var("you"),)),),
         is_settled(form),
         form.value.name if isinstance(form.value, c.Kind) and form.op is c.ChangeOp.MORE else "",
     )
@@ -718,7 +724,7 @@ def is_that(s: State, f: Frame, of: tuple[Run, ...], whose: tuple[Any, ...]) -> 
     """Whether an attribute is that of these."""
     for run, it in zip(of, whose, strict=True):
         found = run(s, f)
-        if found != it and items(s, found) != [it]:
+        if found != it and (type(found) is int or items(s, found) != [it]):
             return False
     return True
 
@@ -731,6 +737,16 @@ def being_among(source: c.Value, scope: Scope) -> Callable[[State, Frame, Any], 
         case c.Place(row, c.Var("you")) if row in OWN:
             own = OWN[row]
             return lambda s, f, it: f.you is not None and s.where[it] == f.you * PER_PLAYER + own
+        case c.Filter(name, c.Place(row, c.Var("you")), test) if row in OWN:
+            own = OWN[row]
+            asked = test_of(test, name, scope)
+
+            def fits(s: State, f: Frame, it: Any) -> bool:
+                if f.you is None or s.where[it] != f.you * PER_PLAYER + own:
+                    return False
+                return asked(s, f, it) is True
+
+            return fits
         case c.Filter(name, inner, test):
             outer = being_among(inner, scope)
             scope.bind(name, scope.member(inner))

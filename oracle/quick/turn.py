@@ -12,6 +12,7 @@ from rules_check.oracle.quick.acts import (
     move_tops,
     play_card,
     refill_line_up,
+    reshuffle,
     shifted,
     shifted_all,
 )
@@ -21,6 +22,7 @@ from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import (
     Active,
     Use,
+    Watch,
     changed,
     end_with,
     expire,
@@ -60,6 +62,7 @@ def begin_turn(s: State) -> None:
     s.defeats = 0
     s.before = (*s.before, tuple(s.facts))
     s.facts = []
+    s.unnoted = 0
     s.used, s.given = (), {}
     s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
     s.power = [0] * s.g.players
@@ -71,7 +74,8 @@ def start_effects(s: State) -> None:
     Rules: CONF-TS01.
     """
     noted(s, "turn_begin", s.active, None, None, None, None, "rules", None)
-    resolve(s)
+    if s.pending:
+        resolve(s)
 
 
 # ------------------------------------------------------------------------- playing and buying
@@ -89,7 +93,8 @@ def offer(s: State) -> Choice:
         look_at_power(s)
     options = offered(s)
     if may_end(s):
-        options.append(END if s.confronted is None else DONE)
+        end = END if s.confronted is None else DONE
+        return choice_of((s.active, "main", (*options, end), (), ()))
     return choice_of((s.active, "main", (*options,), (), ()))
 
 
@@ -137,19 +142,26 @@ def alike(s: State, options: tuple[Option, ...]) -> list[Option]:
 def offered(s: State) -> list[Option]:
     """What can be done now; which ability an option uses is kept in `offers`."""
     g = s.g
+    watch = s.watch or watching(s)
     play, keys = g.play_options, g.keys
     if g.parking:
         found = [play[card] for card in plays(s)]
     else:
         first: dict[str, Option] = {}
-        for card in playable(s):
+        plain = not watch.lending and "play" not in watch.forbidding
+        for card in s.zones[s.active * PER_PLAYER + HAND] if plain else playable(s):
             if keys[card] not in first:
                 first[keys[card]] = play[card]
         found = [*first.values()]
-    buy = g.buy_options
-    found += [buy[card] for card in buys(s)]
+    if s.confronted is None or not g.no_buying:
+        can = buys(s, watch)
+        if can:
+            buy = g.buy_options
+            found += [buy[card] for card in one_of_each(s, can)]
     if g.boss >= 0:
-        found += [("defeat", card) for card in s.zones[g.boss][:1] if may_defeat(s, card)]
+        top = s.zones[g.boss][:1]
+        if top and top[0] == s.face_up and may_defeat(s, top[0]):
+            found.append(("defeat", top[0]))
     if g.hunting:
         found += [("hunt", card) for card in may_hunt(s)]
     if g.can_assist:
@@ -157,8 +169,8 @@ def offered(s: State) -> list[Option]:
     if g.parking:
         found += [("park", card) for card in parks(s)]
     offers: dict[Option, Active[Use]] = {}
-    if (s.watch or watching(s)).uses:
-        for action, one in abilities(s):
+    if watch.uses:
+        for action, one in abilities(s) if watch.listed is None else watch.listed:
             if (one.frame.you == s.active or one.stands.for_others) and may_use(s, one):
                 offers[action] = one
         found += offers
@@ -180,7 +192,7 @@ def act(s: State, taken: Option) -> None:
             verb = "defeat" if s.g.lies_hidden[card] else "buy"
             if verb != "buy":
                 s.power[player] -= price_of(s, card, player)
-            by_rules(s, verb, player, card, player * PER_PLAYER + DISCARD)
+            shifted(s, verb, player, card, player * PER_PLAYER + DISCARD, False)
         case "defeat":
             defeat_super_villain(s, player, card)
         case "hunt":
@@ -220,32 +232,28 @@ def playable(s: State) -> list[int]:
     return [card for card in held if not forbids(s, "play", player, card)]
 
 
-def buys(s: State) -> list[int]:
+def buys(s: State, watch: Watch) -> list[int]:
     """The cards in the Line-Up and on top of the stacks for sale that the Power is enough for; not
     during a Confrontation (RBJ-G01)."""
     g, player, zones = s.g, s.active, s.zones
-    if s.confronted is not None and g.no_buying:
-        return []
     for_sale = [*zones[g.line_up]]
     if g.beside:
         for_sale += zones[g.beside[player]]
     for zone in g.for_sale:
         for_sale += zones[zone][:1]
     power = s.power[player]
-    watch = s.watch or watching(s)
     sold = g.sold
     if "price" in watch.changes or g.kept_for or "buy" in watch.forbidding:
-        can = [x for x in for_sale if sold[x] and may_buy(s, player, x)]
-    else:
-        can = []
-        plain = g.plain_price
-        for card in for_sale:
-            price = plain[card]
-            if sold[card] and (
-                power >= price if price is not None else power >= price_of(s, card, player)
-            ):
-                can.append(card)
-    return one_of_each(s, can) if can else can
+        return [x for x in for_sale if sold[x] and may_buy(s, player, x)]
+    can = []
+    plain = g.plain_price
+    for card in for_sale:
+        price = plain[card]
+        if sold[card] and (
+            power >= price if price is not None else power >= price_of(s, card, player)
+        ):
+            can.append(card)
+    return can
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -334,7 +342,8 @@ def end_effects(s: State) -> None:
     Rules: RBJ-E03, CONF-ET03, RSB-E03, HU-ER03.
     """
     noted(s, "turn_end", s.active, None, None, None, None, "rules", None)
-    resolve(s)
+    if s.pending:
+        resolve(s)
 
 
 def sweep(s: State) -> None:
@@ -386,8 +395,10 @@ def draw(s: State) -> None:
 
     Rules: RBJ-E07, CONF-ET06, RSB-E06, HU-ER06.
     """
-    player = s.active
-    draw_cards(s, player, changed(s, "newhand", (player,), s.g.hand_size))
+    player, size = s.active, s.g.hand_size
+    if "newhand" in s.g.changeable:
+        size = changed(s, "newhand", (player,), size)
+    draw_cards(s, player, size)
     if s.pending:
         resolve(s)
 
@@ -397,16 +408,24 @@ DRAWING: Final = Moving(DRAWN, "draw", value(c.Var("you"), Scope()), value(DRAWN
 
 
 def draw_cards(s: State, player: int, number: int) -> None:
-    """The rules let a player draw cards."""
+    """The rules let a player draw cards. If nothing can step in, those that are left in the deck
+    before it is shuffled come at once."""
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
-    act = s.next_number()
+    s.count = act = s.count + 1
     watch = s.watch or watching(s)
-    cards = s.zones[deck][:number]
-    plain = len(cards) == number and not watch.befores and "draw" not in watch.forbidding
-    if plain and not any(map(s.g.about.__getitem__, cards)):
-        shifted_all(s, "draw", player, cards, hand, "rules", act)
-    else:
-        move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
+    plain = not watch.befores and "draw" not in watch.forbidding
+    while number > 0:
+        cards = s.zones[deck][:number]
+        if not plain or any(map(s.g.about.__getitem__, cards)):
+            move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
+            return
+        if cards:
+            shifted_all(s, "draw", player, cards, hand, "rules", act)
+            number -= len(cards)
+        elif s.zones[player * PER_PLAYER + DISCARD]:
+            reshuffle(s, deck)
+        else:
+            return
 
 
 def refill(s: State) -> None:

@@ -23,7 +23,7 @@ from rules_check.oracle.quick.standing import (
     changed,
     controlled,
     items,
-    texts_of,
+    labels_of,
 )
 from rules_check.oracle.quick.state import (
     DECLINED,
@@ -768,7 +768,10 @@ def untaken(s: State, f: Frame, cards: list[int]) -> list[int]:
 
 def price_of(s: State, card: int, player: int) -> Any:
     """What a player pays to buy a card: never less than nothing."""
-    return max(changed(s, "price", (card, player), s.g.kinds[card].cost), 0)
+    price = s.g.kinds[card].cost
+    if "price" in s.g.changeable:
+        price = changed(s, "price", (card, player), price)
+    return max(price, 0)
 
 
 def cost_of(s: State, card: int) -> Any:
@@ -782,28 +785,17 @@ def types_of(s: State, card: int) -> list[str]:
     return found
 
 
-def keywords_of(s: State, card: int) -> list[str]:
-    """The keywords of a card now."""
-    found: list[str] = changed(s, "keywords", (card,), labels(s, card))
-    return found
-
-
-def labels(s: State, card: int) -> list[str]:
-    """What a card is called by because of its texts."""
-    if "text" not in s.g.changeable:
-        return s.g.kinds[card].labels
-    return list(dict.fromkeys(label for text in texts_of(s, card) for label in text.labels))
-
-
 def cost_to_defeat(s: State, card: int, player: int) -> Any:
     """The Power that a player needs to defeat a Character or a Super-Villain."""
-    character = s.g.kinds[card].is_character
-    printed = s.g.kinds[card].cost
+    g = s.g
+    character, found = g.is_character[card], g.printed["cost"][card]
     if character:
-        found = changed(s, "cost", (card,), printed)
-    else:
-        found = changed(s, "price", (card, player), printed)
-    found = found + changed(s, "toll", (card, player), 0)
+        if "cost" in g.changeable:
+            found = changed(s, "cost", (card,), found)
+    elif "price" in g.changeable:
+        found = changed(s, "price", (card, player), found)
+    if "toll" in g.changeable:
+        found = found + changed(s, "toll", (card, player), 0)
     return found if character else max(found, 0)
 
 
@@ -845,7 +837,7 @@ PRINTED: Final[dict[str, Callable[[State, Any], Any]]] = {
     "level": lambda s, card: s.g.kinds[card].level,
     "types": lambda s, card: s.g.kinds[card].types,
     "titles": lambda s, card: list(s.g.kinds[card].titles),
-    "keywords": labels,
+    "keywords": labels_of,
     "name": lambda s, card: s.g.kinds[card].name,
     "namewords": lambda s, card: [s.g.kinds[card].name],
     "face": lambda s, card: "up",

@@ -22,7 +22,7 @@ def resolve(s: State) -> None:
     Rules: CONF-RE03.
     """
     while s.pending and s.result is None:
-        if len(s.facts) > MOST_FACTS and count_facts(s) > MOST_FACTS:
+        if len(s.facts) + s.unnoted > MOST_FACTS and count_facts(s) > MOST_FACTS:
             s.pending = ()
             return
         waiting: list[Pending] = []
@@ -44,7 +44,7 @@ def resolve(s: State) -> None:
 
 def count_facts(s: State) -> int:
     """How much has happened in this turn."""
-    return sum(fact.verb not in UNCOUNTED for fact in s.facts)
+    return s.unnoted + sum(fact.verb not in UNCOUNTED for fact in s.facts)
 
 
 def next_of(s: State, waiting: list[Pending]) -> Pending:

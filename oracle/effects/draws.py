@@ -73,8 +73,9 @@ def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, source: int) 
             _draw_some(g, s, DrawNumber(player, node, source), amount(g, s, f, value), there)
         case a.AnyNumber():
             _draw_some(g, s, DrawNumber(player, node, source), 0, there)
-        case _:
-            _draw_so_many(s, node, player, source, there)
+        case _:  # all that are in the deck: it is not filled for more
+            deck = there if source == MAIN else len(s.zones[base + DECK])
+            _draw_so_many(s, node, player, source, deck)
 
 
 def _draw_so_many(s: State, node: a.Move, player: int, source: int, number: Any) -> None:

@@ -196,10 +196,12 @@ def place(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
 
 
 def controllers(t: Table) -> dict[Card, list[Player]]:
-    """Who controls each card in play: the one before whom it lies, unless a text says otherwise."""
-    there = {
+    """Who controls each card in play: the one before whom it lies, unless a text says otherwise;
+    and nobody those in the Line-Up, unless a text says so."""
+    there: dict[Card, list[Player]] = {
         card: [player] for player in t.game.players for card in t.pos.cards(zone_of(player, "play"))
     }
+    there |= {card: [] for card in t.pos.cards(LINE_UP)}
     found = t.changed_each("controllers", [((card,), whose) for card, whose in there.items()])
     return dict(zip(there, found, strict=True))
 

@@ -253,7 +253,8 @@ class Abilities(Attacks):
                 part.before, "it is played before such cards, not before some of them"
             )
         fit = self.fits(attribute("card", event), part.before.filter)
-        barred = c.Event(("play",), event.name, where=is_so([by, fit]))
+        another = compare("!=", attribute("card", event), THIS)
+        barred = c.Event(("play",), event.name, where=is_so([by, another, fit]))
         steps: Steps = [told(c.Forbid(barred, own_turn), part)]
         if part.end_of_turn:
             last = c.Var(self.fresh("e"))

@@ -209,7 +209,7 @@ class Conditions(Numbers):
             tie = is_open("tie")
             first = c.The(c.Filter(one.name, among, test), settings=(tie,))
         player = self.who(node.who).value
-        return compare("=", first, player)
+        return compare("in", player, first)
 
     def _players_did(self, node: a.PlayersDid) -> c.Value:
         """At least so many of the players did, or did not do, what was told before."""
@@ -321,9 +321,9 @@ class Conditions(Numbers):
         cards = self.noted(node, tuple(mark for mark in marks if mark not in self.values_of))
 
         def fit(card: c.Value) -> c.Value:
-            is_odd = compare("in" if many else "=", c.Kind("odd"), value)
+            chosen = [compare("in" if many else "=", c.Kind(x), value) for x in ("odd", "even")]
             odd = c.Arithmetic("odd", (attribute("cost", card),))
-            return one_so([all_so(is_odd, odd), all_so(not_so(is_odd), not_so(odd))])
+            return one_so([all_so(chosen[0], odd), all_so(chosen[1], not_so(odd))])
 
         if not cards.many:
             return fit(cards.value)

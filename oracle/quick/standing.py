@@ -530,7 +530,7 @@ def of_texts(
     are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
     if card in texts:
-        here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
+        here = [(n, x) for n, x in enumerate(texts.get(card, kind.texts)) if x.home == home and x.stands]
         return said_by(s, card, player, here, watch)
     if home not in kind.at_home:
         return True
@@ -601,8 +601,10 @@ def works(s: State, one: AnyActive) -> bool:
 
 
 def controllers(s: State) -> dict[int, list[int]]:
-    """Who controls each card in play: the one before whom it lies, unless a text says otherwise."""
+    """Who controls each card in play: the one before whom it lies, unless a text says otherwise;
+    and nobody those in the Line-Up, unless a text says so."""
     there = {x: [p] for p in s.g.everybody for x in s.zones[p * PER_PLAYER + PLAY]}
+    there |= {x: [] for x in s.zones[s.g.line_up]}
     return {card: changed(s, "controllers", (card,), whose) for card, whose in there.items()}
 
 

@@ -530,7 +530,7 @@ def of_texts(
     are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
     if card in texts:
-        here = [(n, x) for n, x in enumerate(texts.get(card, kind.texts)) if x.home == home and x.stands]
+        here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
         return said_by(s, card, player, here, watch)
     if home not in kind.at_home:
         return True

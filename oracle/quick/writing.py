@@ -207,7 +207,7 @@ def load_frame(g: Game, data: dict[str, JSON]) -> Frame:
         setattr(f, name, keyed(data[name]) if isinstance(data[name], list) else data[name])
     f.names = {name: load_value(g, value) for name, value in data["names"].items()}
     f.behind = {
-        name: [(keyed(rounds), load_value(g, value)) for rounds, value in values]
+        name: tuple((keyed(rounds), load_value(g, value)) for rounds, value in values)
         for name, values in data["behind"].items()
     } or None
     f.rounds = keyed(data["rounds"])

@@ -179,7 +179,9 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
 def candidates(s: State, f: Frame, it: Choosing) -> list[int]:
     """The cards that could be chosen: those of the list that what follows can be done to. If they
     are only looked at or asked something, all of them."""
-    found: list[int] = items(s, it.source(s, f))
+    found: list[int] = it.source(s, f)
+    if type(found) is not list:
+        found = items(s, found)
     if not it.distinct:
         found = [*dict.fromkeys(found)]
     if f.key is not None:

@@ -55,14 +55,14 @@ def says_you_do_it(form: c.Form) -> bool:
             return any(map(says_you_do_it, c.parts(form)))
 
 
-def only_you_do_it(event: c.Event) -> bool:
-    """Whether an event is one that you do and nobody else: it says so itself, not of a part of the
-    cases. What is passed to somebody is received by another (RSB-GN01)."""
+def only_of(event: c.Event, row: str, whose: str) -> bool:
+    """Whether an event is only one that you do, or only of this card: it says so itself, not of a
+    part of the cases."""
     match event.where:
-        case c.Compare("=", c.Attribute("by", (c.Var(name),)), c.Var("you")):
-            return name == event.name and "receive" not in event.verbs
+        case c.Compare("=", c.Attribute(other, (c.Var(name),)), c.Var(who)):
+            return other == row and who == whose and name == event.name
         case c.Logic("and", of):
-            return any(only_you_do_it(replace(event, where=one)) for one in of)
+            return any(only_of(replace(event, where=one), row, whose) for one in of)
         case _:
             return False
 

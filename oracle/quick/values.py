@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias, assert_never
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
-from rules_check.oracle.quick.reading import bound_in
+from rules_check.oracle.quick.reading import bound_in, only_of
 from rules_check.oracle.quick.standing import (
     Becomes,
     Pattern,
@@ -424,11 +424,14 @@ def facing(s: State, f: Frame, player: int) -> list[int]:
 
 def filtered(form: c.Filter, scope: Scope) -> Run:
     """Those of whom the test holds."""
-    source = value(form.source, scope)
+    source, own = value(form.source, scope), of_yours(form.source)
     scope.bind(form.name, scope.member(form.source))
     test = test_of(form.test, form.name, scope)
 
     def run(s: State, f: Frame) -> list[Any]:
+        if own is not None and f.you is not None:
+            cards = s.zones[f.you * PER_PLAYER + own]
+            return [one for one in cards if test(s, f, one)] if cards else []
         there = source(s, f)
         if type(there) is not list:
             there = items(s, there)
@@ -437,16 +440,31 @@ def filtered(form: c.Filter, scope: Scope) -> Run:
     return run
 
 
+def of_yours(form: c.Value) -> int | None:
+    """Which of your own zones a place is."""
+    match form:
+        case c.Place(row, c.Var("you")) if row in OWN:
+            return OWN[row]
+        case _:
+            return None
+
+
 def number_of(form: c.Filter, scope: Scope) -> Run:
     """How many there are of whom the test holds."""
-    source = value(form.source, scope)
+    source, own = value(form.source, scope), of_yours(form.source)
     scope.bind(form.name, scope.member(form.source))
     test = test_of(form.test, form.name, scope)
 
     def run(s: State, f: Frame) -> int:
-        there = source(s, f)
+        there: Any
+        if own is not None and f.you is not None:
+            there = s.zones[f.you * PER_PLAYER + own]
+        else:
+            there = source(s, f)
+            if type(there) is not list:
+                there = items(s, there)
         number = 0
-        for one in there if type(there) is list else items(s, there):
+        for one in there:
             if test(s, f, one):
                 number += 1
         return number
@@ -1027,27 +1045,26 @@ Test: TypeAlias = Callable[[State, Frame, Any], Any]
 
 
 def test_of(form: c.Value, name: str, scope: Scope) -> Test:
-    """A condition about what has a name, as a function of that. What most texts ask of a card (its
-    type or name, a number printed on it) is asked at once."""
+    """A condition about what has a name, as a function of that. What most texts ask is asked at
+    once: of a card, or the card of an event, its type or name or a number printed on it; of an
+    event, whether you did it, or whether it was done to this card."""
     run = set_beside(form, scope) if isinstance(form, c.Compare) else value(form, scope)
+    if not is_plain(form, name):
+        return lambda s, f, it: bound(s, f, name, it, run)
     match form:
-        case c.Compare("in", c.Kind(kind), of) if is_printed(of, name, ("types", "titles")):
-            return is_kind(kind, of.row, name, run)  # type: ignore[union-attr]
-        case c.Compare("=", of, c.Kind(kind)) if is_printed(of, name, ("name",)):
-            return is_named(kind, name, run)
-        case c.Compare(op, of, c.Number(number)) if op in RANKED and is_printed(of, name, COUNTED):
-            return has_number(of.row, op, number, name, run)  # type: ignore[union-attr]
-        case c.Logic("not", (inner,)) if is_plain(inner, name):
-            held = test_of(inner, name, scope)
-            return lambda s, f, it: None if (so := held(s, f, it)) is None else not so
-        case c.Logic("and" | "or", of) if all(is_plain(one, name) for one in of):
-            tests, decide = (
-                [test_of(one, name, scope) for one in of],
-                all_of if form.op == "and" else one_of,
-            )
-            return lambda s, f, it: decide([test(s, f, it) for test in tests])
+        case c.Compare("in", c.Kind(kind), c.Attribute(row, (of,))):
+            return is_kind(kind, row, of, name, run)
+        case c.Compare("=", c.Attribute(row), c.Var(whose)):
+            return is_yours(IN_FACT[row], whose, name, run)
+        case c.Compare("=", c.Attribute(_, (of,)), c.Kind(kind)):
+            return is_named(kind, of, name, run)
+        case c.Compare(op, c.Attribute(row, (of,)), c.Number(number)):
+            return has_number(row, op, number, of, name, run)
+        case c.Logic(op, several):
+            tests = [test_of(one, name, scope) for one in several]
+            return {"not": not_so, "and": each_so, "or": one_so}[op](tests)
         case _:
-            return lambda s, f, it: bound(s, f, name, it, run)
+            raise AssertionError(form)
 
 
 COUNTED: Final = ("cost", "level")
@@ -1055,10 +1072,11 @@ COUNTED: Final = ("cost", "level")
 
 
 def is_printed(form: c.Value, name: str, rows: tuple[str, ...]) -> bool:
-    """Whether a value is one of these attributes, as it is now, of what has a name."""
+    """Whether a value is one of these attributes, as it is now, of what has a name, or of the card
+    of an event that has it."""
     if not isinstance(form, c.Attribute) or form.as_of is not c.AsOf.NOW:
         return False
-    return form.row in rows and form.of == (c.Var(name),)
+    return form.row in rows and form.of[0] in (c.Var(name), c.Attribute("card", (c.Var(name),)))
 
 
 def is_plain(form: c.Value, name: str) -> bool:
@@ -1066,6 +1084,8 @@ def is_plain(form: c.Value, name: str) -> bool:
     match form:
         case c.Compare("in", c.Kind(), of):
             return is_printed(of, name, ("types", "titles"))
+        case c.Compare("=", c.Attribute("by" | "whom" | "card", (of,)), c.Var("you" | "this")):
+            return of == c.Var(name)
         case c.Compare("=", of, c.Kind()):
             return is_printed(of, name, ("name",))
         case c.Compare(op, of, c.Number()) if op in RANKED:
@@ -1076,43 +1096,98 @@ def is_plain(form: c.Value, name: str) -> bool:
             return False
 
 
-def is_kind(kind: str, row: str, name: str, run: Run) -> Test:
-    """Whether a card has a type or a title."""
+def not_so(tests: list[Test]) -> Test:
+    """Not."""
+    (test,) = tests
+    return lambda s, f, it: None if (so := test(s, f, it)) is None else not so
+
+
+def each_so(tests: list[Test]) -> Test:
+    """And."""
+
+    def run(s: State, f: Frame, it: Any) -> bool | None:
+        known: bool | None = True
+        for test in tests:
+            held = test(s, f, it)
+            if held is None:
+                known = None
+            elif not held:
+                return False
+        return known
+
+    return run
+
+
+def one_so(tests: list[Test]) -> Test:
+    """Or."""
+
+    def run(s: State, f: Frame, it: Any) -> bool | None:
+        known: bool | None = False
+        for test in tests:
+            held = test(s, f, it)
+            if held is None:
+                known = None
+            elif held:
+                return True
+        return known
+
+    return run
+
+
+def is_yours(at: int, whose: str, name: str, run: Run) -> Test:
+    """Whether you did something, or it was done to you or this card."""
+    to_you = whose == "you"
 
     def test(s: State, f: Frame, it: Any) -> Any:
-        if type(it) is not int:
+        if type(it) is not Fact:
             return bound(s, f, name, it, run)
-        g = s.g
-        found = g.printed[row][it]
-        return kind in (changed(s, row, (it,), found) if row in g.changeable else found)
+        one, other = it[at], f.you if to_you else f.this
+        return None if one is None or other is None else one == other
 
     return test
 
 
-def is_named(called: str, name: str, run: Run) -> Test:
-    """Whether a card has a name, or these words in it that the book makes a part of names."""
-    words = called.casefold()
+def is_kind(kind: str, row: str, of: c.Value, name: str, run: Run) -> Test:
+    """Whether a card has a type or a title."""
+    in_fact = of != c.Var(name)
 
     def test(s: State, f: Frame, it: Any) -> Any:
-        if type(it) is not int:
+        card = it.card if in_fact and type(it) is Fact else it
+        if type(card) is not int:
             return bound(s, f, name, it, run)
-        found = s.g.printed["name"][it]
+        g = s.g
+        found = g.printed[row][card]
+        return kind in (changed(s, row, (card,), found) if row in g.changeable else found)
+
+    return test
+
+
+def is_named(called: str, of: c.Value, name: str, run: Run) -> Test:
+    """Whether a card has a name, or these words in it that the book makes a part of names."""
+    words, in_fact = called.casefold(), of != c.Var(name)
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        card = it.card if in_fact and type(it) is Fact else it
+        if type(card) is not int:
+            return bound(s, f, name, it, run)
+        found = s.g.printed["name"][card]
         return found == called or (words in s.g.words_in_names and has_words(found, called))
 
     return test
 
 
-def has_number(row: str, op: str, number: Any, name: str, run: Run) -> Test:
+def has_number(row: str, op: str, number: Any, of: c.Value, name: str, run: Run) -> Test:
     """Whether a number of a card is as great as that."""
-    compare = RANKED[op]
+    compare, in_fact = RANKED[op], of != c.Var(name)
 
     def test(s: State, f: Frame, it: Any) -> Any:
-        if type(it) is not int:
+        card = it.card if in_fact and type(it) is Fact else it
+        if type(card) is not int:
             return bound(s, f, name, it, run)
         g = s.g
-        found = g.printed[row][it]
+        found = g.printed[row][card]
         if row in g.changeable:
-            found = changed(s, row, (it,), found)
+            found = changed(s, row, (card,), found)
         return None if found is None else compare(found, number)
 
     return test
@@ -1363,7 +1438,16 @@ def event(form: c.Value, scope: Scope) -> Pattern:
         verbs.add("defeat")
     scope.bind(form.name, Sort.EVENT)
     where = None if form.where is None else value(form.where, scope)
-    return Pattern(frozenset(verbs), "receive" in form.verbs, form.name, form.whole, where)
+    return Pattern(
+        frozenset(verbs),
+        "receive" in form.verbs,
+        form.name,
+        form.whole,
+        where,
+        None if form.where is None else test_of(form.where, form.name, scope),
+        only_of(form, "by", "you") and "receive" not in form.verbs,
+        only_of(form, "card", "this"),
+    )
 
 
 def did(form: c.Did, scope: Scope) -> Run:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.box import NoCore, Text
-from rules_check.oracle.quick.choosing import chooser, one_of_each
+from rules_check.oracle.quick.choosing import by_you, chooser, one_of_each
 from rules_check.oracle.quick.standing import (
     BOUGHT,
     Active,
@@ -84,7 +84,7 @@ def move(form: c.Move, scope: Scope) -> Run:
     by = chooser(form.by, scope)
     if form.name:
         scope.bind(form.name, scope.member(form.cards))
-    to = value(form.to, scope)
+    to, yours = value(form.to, scope), by_you(form.by)
     it = Moving(form, form.verb, by, to, ordering(form, scope), scope.remembers)
     match form.cards:
         case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
@@ -111,7 +111,7 @@ def move(form: c.Move, scope: Scope) -> Run:
         case _:
 
             def run(s: State, f: Frame) -> int:
-                player = by(s, f)
+                player = f.you if yours and f.you is not None else by(s, f)
                 s.count = act = s.count + 1
                 if fill is not None:
                     fill(s, f)
@@ -500,7 +500,7 @@ def shifted_all(
                 shifted(s, verb, by, each, to, False, None, cause, None, act)
             return
     here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
-    noticed = verb in g.spoken_of
+    noticed = verb in g.recalled
     for card in cards:
         number += 1
         where[card] = to

@@ -14,7 +14,7 @@ from rules_check.oracle.quick.standing import (
     happen,
     look_again,
     look_at_power,
-    noted,
+    mention,
     set_lasting,
     watching,
 )
@@ -49,8 +49,8 @@ def announce(s: State) -> None:
     target: int = taken[1]
     s.confronted = target
     card = character_of(s, target)
-    noted(s, "announce", s.active, card, None, None, None, "rules", None)
-    noted(s, "confront", s.active, card, None, None, target, "rules", None)
+    mention(s, "announce", s.active, card)
+    mention(s, "confront", s.active, card, target)
     if s.pending:
         resolve(s)
 

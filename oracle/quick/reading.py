@@ -177,6 +177,29 @@ def verbs_in(form: c.Form) -> frozenset[str]:
     return own.union(*map(verbs_in, c.parts(form)))
 
 
+def verbs_recalled(form: c.Form) -> frozenset[str]:
+    """The verbs of events of which a form speaks long after they have happened: what happened in a
+    stretch of time, but what came of a statement that has a name; which one of a turn it is. When a
+    turn or a Confrontation began is asked for, too."""
+    own: frozenset[str] = frozenset()
+    match form:
+        case c.Did(window=c.Var()):
+            pass
+        case c.Did(event=event):
+            own = verbs_in(event)
+        case c.On(event=event) if form.nth is not None:
+            own = verbs_in(event)
+        case c.Span("lastturn"):
+            own = frozenset({"turn_begin"})
+        case c.Span("confrontation" | "confronting"):
+            own = frozenset({"announce"})
+        case _:
+            pass
+    if "gain" in own:
+        own |= {"receive", "buy", "defeat", "pass"}
+    return own.union(*map(verbs_recalled, c.parts(form)))
+
+
 def remembers(form: c.Form) -> bool:
     """Whether a text asks what it has done so far: from where it took a card, which cards it has
     not taken yet, where a card was before, what happened in it."""

@@ -230,6 +230,10 @@ class Use:
     any_number: bool
     paid: str
     must: bool
+    your_turns: bool
+    """Whether it can be used in your turns, at any time."""
+    limit_told: Any
+    """How often it can be used, if the text tells the number."""
 
 
 Standing: TypeAlias = On | Change | Forbid | Use
@@ -802,6 +806,17 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
 
 BECOMES_YOURS: Final = ("gain", "receive", "buy", "defeat", "pass")
 """What makes a card the player's who does it."""
+
+
+def mention(s: State, verb: str, by: int, card: int | None = None, whom: int | None = None) -> None:
+    """The rules let something happen that is noted only if somebody can notice it."""
+    g, watch = s.g, s.watch or watching(s)
+    quiet = not (watch.becoming or watch.ends or (card is not None and g.about[card]))
+    if quiet and verb not in watch.waiting and verb not in g.recalled:
+        s.count += 1
+        s.unnoted += 1
+    else:
+        noted(s, verb, by, card, None, None, whom, "rules", None)
 
 
 def happen(s: State, fact: Fact) -> Fact:

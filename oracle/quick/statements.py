@@ -800,6 +800,8 @@ def using(
         form.answer("uses") == "any_number",
         form.answer("paid"),
         form.answer("must") == "must",
+        form.within == c.Span("turns", c.Var("you")),
+        form.limit.value if isinstance(form.limit, c.Number) else None,
     )
 
 

@@ -29,7 +29,7 @@ from rules_check.oracle.quick.standing import (
     forbids,
     is_forbidden,
     look_at_power,
-    noted,
+    mention,
     watching,
     with_label,
     works,
@@ -73,7 +73,7 @@ def start_effects(s: State) -> None:
 
     Rules: CONF-TS01.
     """
-    noted(s, "turn_begin", s.active, None, None, None, None, "rules", None)
+    mention(s, "turn_begin", s.active)
     if s.pending:
         resolve(s)
 
@@ -343,7 +343,7 @@ def end_effects(s: State) -> None:
 
     Rules: RBJ-E03, CONF-ET03, RSB-E03, HU-ER03.
     """
-    noted(s, "turn_end", s.active, None, None, None, None, "rules", None)
+    mention(s, "turn_end", s.active)
     if s.pending:
         resolve(s)
 

@@ -809,6 +809,8 @@ def cost_to_defeat(s: State, card: int, player: int) -> Any:
             found = changed(s, "cost", (card,), found)
     elif "price" in g.changeable:
         found = changed(s, "price", (card, player), found)
+    elif "toll" not in g.changeable:
+        return found
     if "toll" in g.changeable:
         found = found + changed(s, "toll", (card, player), 0)
     return found if character else max(found, 0)
@@ -1049,20 +1051,24 @@ def test_of(form: c.Value, name: str, scope: Scope) -> Test:
     once: of a card, or the card of an event, its type or name or a number printed on it; of an
     event, whether you did it, or whether it was done to this card."""
     run = set_beside(form, scope) if isinstance(form, c.Compare) else value(form, scope)
+    if isinstance(form, c.Logic) and any(is_plain(one, name) for one in form.of):
+        plain_first = sorted(form.of, key=lambda one: not is_plain(one, name))
+        return LOGIC[form.op]([test_of(one, name, scope) for one in plain_first])
     if not is_plain(form, name):
         return lambda s, f, it: bound(s, f, name, it, run)
     match form:
+        case c.Compare("in", c.Kind(words), c.Attribute("namewords", (of,))):
+            return is_named(words, of, name, run, always=True)
         case c.Compare("in", c.Kind(kind), c.Attribute(row, (of,))):
             return is_kind(kind, row, of, name, run)
+        case c.Compare(op, c.Var(), c.Var()):
+            return is_this(op, name, run)
         case c.Compare("=", c.Attribute(row), c.Var(whose)):
             return is_yours(IN_FACT[row], whose, name, run)
         case c.Compare("=", c.Attribute(_, (of,)), c.Kind(kind)):
             return is_named(kind, of, name, run)
         case c.Compare(op, c.Attribute(row, (of,)), c.Number(number)):
             return has_number(row, op, number, of, name, run)
-        case c.Logic(op, several):
-            tests = [test_of(one, name, scope) for one in several]
-            return {"not": not_so, "and": each_so, "or": one_so}[op](tests)
         case _:
             raise AssertionError(form)
 
@@ -1083,7 +1089,9 @@ def is_plain(form: c.Value, name: str) -> bool:
     """Whether a condition can be asked at once of what has a name."""
     match form:
         case c.Compare("in", c.Kind(), of):
-            return is_printed(of, name, ("types", "titles"))
+            return is_printed(of, name, ("types", "titles", "keywords", "namewords"))
+        case c.Compare("=" | "!=", c.Var(other), c.Var("this")):
+            return other == name
         case c.Compare("=", c.Attribute("by" | "whom" | "card", (of,)), c.Var("you" | "this")):
             return of == c.Var(name)
         case c.Compare("=", of, c.Kind()):
@@ -1134,6 +1142,25 @@ def one_so(tests: list[Test]) -> Test:
     return run
 
 
+LOGIC: Final[dict[str, Callable[[list[Test]], Test]]] = {
+    "not": not_so,
+    "and": each_so,
+    "or": one_so,
+}
+
+
+def is_this(op: str, name: str, run: Run) -> Test:
+    """Whether a card is this card, or another."""
+    same_one = op == "="
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        if type(it) is not int or f.this is None:
+            return bound(s, f, name, it, run)
+        return (it == f.this) is same_one
+
+    return test
+
+
 def is_yours(at: int, whose: str, name: str, run: Run) -> Test:
     """Whether you did something, or it was done to you or this card."""
     to_you = whose == "you"
@@ -1156,22 +1183,26 @@ def is_kind(kind: str, row: str, of: c.Value, name: str, run: Run) -> Test:
         if type(card) is not int:
             return bound(s, f, name, it, run)
         g = s.g
-        found = g.printed[row][card]
+        found = labels_of(s, card) if row == "keywords" else g.printed[row][card]
         return kind in (changed(s, row, (card,), found) if row in g.changeable else found)
 
     return test
 
 
-def is_named(called: str, of: c.Value, name: str, run: Run) -> Test:
-    """Whether a card has a name, or these words in it that the book makes a part of names."""
+def is_named(called: str, of: c.Value, name: str, run: Run, *, always: bool = False) -> Test:
+    """Whether a card has a name, or these words in it: those that the book makes a part of names,
+    or any (`always`)."""
     words, in_fact = called.casefold(), of != c.Var(name)
+    spaced = f" {words} "
 
     def test(s: State, f: Frame, it: Any) -> Any:
         card = it.card if in_fact and type(it) is Fact else it
         if type(card) is not int:
             return bound(s, f, name, it, run)
-        found = s.g.printed["name"][card]
-        return found == called or (words in s.g.words_in_names and has_words(found, called))
+        printed = s.g.printed
+        if always or words in s.g.words_in_names:
+            return spaced in printed["words"][card]
+        return printed["name"][card] == called
 
     return test
 
@@ -1461,8 +1492,10 @@ def did(form: c.Did, scope: Scope) -> Run:
     def run(s: State, f: Frame) -> list[Fact]:
         found = []
         for fact in there(s, f):
-            asked = fact.verb in verbs or receives
-            if asked and which.fits(s, f, fact) and (told := which.told(fact)) is not None:
+            if fact.verb in verbs:
+                if which.fits(s, f, fact):
+                    found.append(fact)
+            elif receives and which.fits(s, f, fact) and (told := which.told(fact)) is not None:
                 found.append(told)
         return found
 

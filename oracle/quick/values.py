@@ -7,7 +7,7 @@ is carried out. What a name is (cards, players, numbers) is known from the sorts
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, assert_never
 
@@ -118,8 +118,6 @@ def value(form: c.Value, scope: Scope) -> Run:
             return filtered(form, scope)
         case c.Collect():
             return collected(form, scope)
-        case c.Fold("count", c.Filter() as some):
-            return number_of(some, scope)
         case c.Fold(row, of):
             return folded(row, value(of, scope))
         case c.Best():
@@ -427,15 +425,21 @@ def filtered(form: c.Filter, scope: Scope) -> Run:
     source, own = value(form.source, scope), of_yours(form.source)
     scope.bind(form.name, scope.member(form.source))
     test = test_of(form.test, form.name, scope)
+    sieve = sieve_of(form.test, form.name) if is_of_cards(form.source) else None
 
     def run(s: State, f: Frame) -> list[Any]:
+        there: Any
         if own is not None and f.you is not None:
-            cards = s.zones[f.you * PER_PLAYER + own]
-            return [one for one in cards if test(s, f, one)] if cards else []
-        there = source(s, f)
-        if type(there) is not list:
-            there = items(s, there)
-        return [one for one in there if test(s, f, one)] if there else []
+            there = s.zones[f.you * PER_PLAYER + own]
+        else:
+            there = source(s, f)
+            if type(there) is not list:
+                there = items(s, there)
+        if not there:
+            return []
+        if sieve is not None:
+            return sieve(s, f, there)
+        return [one for one in there if test(s, f, one)]
 
     return run
 
@@ -449,27 +453,9 @@ def of_yours(form: c.Value) -> int | None:
             return None
 
 
-def number_of(form: c.Filter, scope: Scope) -> Run:
-    """How many there are of whom the test holds."""
-    source, own = value(form.source, scope), of_yours(form.source)
-    scope.bind(form.name, scope.member(form.source))
-    test = test_of(form.test, form.name, scope)
-
-    def run(s: State, f: Frame) -> int:
-        there: Any
-        if own is not None and f.you is not None:
-            there = s.zones[f.you * PER_PLAYER + own]
-        else:
-            there = source(s, f)
-            if type(there) is not list:
-                there = items(s, there)
-        number = 0
-        for one in there:
-            if test(s, f, one):
-                number += 1
-        return number
-
-    return run
+def is_of_cards(form: c.Value) -> bool:
+    """Whether a list has nothing in it but cards: those that lie somewhere, or of events."""
+    return isinstance(form, c.Place) or is_row(form, "cards")
 
 
 def collected(form: c.Collect, scope: Scope) -> Run:
@@ -1071,6 +1057,104 @@ def test_of(form: c.Value, name: str, scope: Scope) -> Test:
             return has_number(row, op, number, of, name, run)
         case _:
             raise AssertionError(form)
+
+
+Sieve: TypeAlias = Callable[[State, Frame, Sequence[int]], list[int]]
+"""Those of some cards of which a condition is true."""
+
+
+def sieve_of(form: c.Value, name: str) -> Sieve | None:
+    """A condition about a card that has a name, asked of many cards at once; None: one has to ask
+    of each."""
+    match form:
+        case c.Compare("in", c.Kind(kind), c.Attribute("types" | "titles" as row, (c.Var(x),))):
+            return of_kind(kind, row) if x == name and is_plain(form, name) else None
+        case c.Compare("=", c.Attribute("name", (c.Var(x),)), c.Kind(kind)):
+            return called(kind) if x == name and is_plain(form, name) else None
+        case c.Compare("!=", c.Var(x), c.Var("this")) if x == name:
+            return but_this
+        case c.Compare(op, c.Attribute("cost", (c.Var(x),)), c.Number(number)) if op in RANKED:
+            return costing(op, number) if x == name and is_plain(form, name) else None
+        case c.Logic("and" | "or", of):
+            parts = [sieve_of(one, name) for one in of]
+            sieves = [one for one in parts if one is not None]
+            if len(sieves) < len(parts):
+                return None
+            return one_after_the_other(sieves) if form.op == "and" else any_of_them(sieves)
+        case _:
+            return None
+
+
+def of_kind(kind: str, row: str) -> Sieve:
+    """Cards with a type or a title."""
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        found = s.g.printed[row]
+        if row in s.g.changeable:
+            return [x for x in cards if kind in changed(s, row, (x,), found[x])]
+        return [x for x in cards if kind in found[x]]
+
+    return sieve
+
+
+def called(name: str) -> Sieve:
+    """Cards with a name, or with these words in it that the book makes a part of names."""
+    words = name.casefold()
+    spaced = f" {words} "
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        printed = s.g.printed
+        if words in s.g.words_in_names:
+            found = printed["words"]
+            return [x for x in cards if spaced in found[x]]
+        found = printed["name"]
+        return [x for x in cards if found[x] == name]
+
+    return sieve
+
+
+def costing(op: str, number: Any) -> Sieve:
+    """Cards with as great a cost."""
+    compare = RANKED[op]
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        costs = s.g.printed["cost"]
+        if "cost" in s.g.changeable:
+            return [x for x in cards if compare(changed(s, "cost", (x,), costs[x]), number)]
+        return [x for x in cards if compare(costs[x], number)]
+
+    return sieve
+
+
+def but_this(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+    """Cards but this card."""
+    this = f.this
+    return [] if this is None else [x for x in cards if x != this]
+
+
+def one_after_the_other(sieves: list[Sieve]) -> Sieve:
+    """And."""
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        found = [*cards]
+        for one in sieves:
+            if found:
+                found = one(s, f, found)
+        return found
+
+    return sieve
+
+
+def any_of_them(sieves: list[Sieve]) -> Sieve:
+    """Or."""
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        found: set[int] = set()
+        for one in sieves:
+            found = {*found, *one(s, f, cards)}
+        return [x for x in cards if x in found] if found else []
+
+    return sieve
 
 
 COUNTED: Final = ("cost", "level")

@@ -234,7 +234,9 @@ def can_choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     reach = None if top is None else within_reach(top, scope)
 
     def run(s: State, f: Frame) -> bool:
-        least = it.least(s, f) or 0
+        least = it.least_told
+        if least is None:
+            least = it.least(s, f) or 0
         if not cards:
             return least <= 0 or bool(items(s, it.source(s, f)))
         if least <= 0 and it.most is None:

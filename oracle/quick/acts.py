@@ -499,17 +499,21 @@ def shifted_all(
             for each in cards:
                 shifted(s, verb, by, each, to, False, None, cause, None, act)
             return
-    here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
+    here, where, turn = s.where[cards[0]], s.where, s.turn
     noticed = verb in g.recalled
     for card in cards:
-        number += 1
         where[card] = to
-        if noticed:
-            told = (verb, by, card, here, to, None, cause, None, 1, turn, number, act or number)
-            s.facts.append(new_fact(Fact, told))
-    if not noticed:
-        s.unnoted += number - s.count
-    s.count = number
+    if noticed:
+        s.facts += [
+            new_fact(
+                Fact,
+                (verb, by, card, here, to, None, cause, None, 1, turn, at, act or at),
+            )
+            for at, card in enumerate(cards, s.count + 1)
+        ]
+    else:
+        s.unnoted += len(cards)
+    s.count += len(cards)
     zones = s.zones
     gone = {*cards}
     zones[here] = (*[x for x in zones[here] if x not in gone],)

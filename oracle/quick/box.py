@@ -143,6 +143,8 @@ class Game:
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
+        self.kept: dict[tuple[int, tuple[tuple[int, str], ...]], Watch] = {}
+        """What always stands by the cards that a player has before them and in hand."""
         self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
@@ -249,6 +251,8 @@ class Game:
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
         self.heard = [self._heard(kind) for kind in self.kinds]
         self.about = [kind.about_itself for kind in self.kinds]
+        self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
+        self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
         self.stirs = [
             bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
         ]

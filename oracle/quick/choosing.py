@@ -98,6 +98,8 @@ class Choosing:
     least_told: Any
     most_told: Any
     """How many have to and may be taken, if the text tells the numbers."""
+    just_one: bool
+    """Whether one has to be taken, whichever it is."""
     fewer_is_none: bool
     """Whether none are taken where there are fewer than have to be."""
     distinct: bool
@@ -130,6 +132,9 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
         by_you(None if purpose is None else purpose.by),
         told(form.least),
         told(form.most),
+        told(form.least) == 1 == told(form.most)
+        and form.such_that is None
+        and form.manner is not c.Manner.RANDOM,
         form.answer("fewer") == "none",
         is_distinct(form.source),
         scope.remembers,
@@ -246,6 +251,12 @@ def choose_cards(
     s: State, f: Frame, it: Choosing, player: int, found: list[int], random: bool, least: int
 ) -> list[int]:
     """Cards are taken one after the other; where all have to be taken, nothing is asked."""
+    if it.just_one:
+        if len(found) == 1:
+            return found
+        of = s.g.card_options
+        options = [of[card] for card in one_of_each(s, found)]
+        return [s.ask(player, "card", options, [of[card] for card in found])[1]]
     least, most = bounds(s, f, it, found, least)
     if random and least < len(found):
         return at_random(s, found, least)

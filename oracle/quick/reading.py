@@ -61,7 +61,7 @@ def only_of(event: c.Event, row: str, whose: str) -> bool:
     match event.where:
         case c.Compare("=", c.Attribute(other, (c.Var(name),)), c.Var(who)):
             return other == row and who == whose and name == event.name
-        case c.Logic("and", of):
+        case c.Logic("and", of) if not any(isinstance(one, c.Logic) for one in of):
             return any(only_of(replace(event, where=one), row, whose) for one in of)
         case _:
             return False

@@ -64,7 +64,8 @@ def begin_turn(s: State) -> None:
     s.facts = []
     s.unnoted = 0
     s.used, s.given = (), {}
-    s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
+    if s.so:
+        s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
     s.power = [0] * s.g.players
 
 
@@ -464,7 +465,9 @@ def next_player(s: State) -> None:
         end_with(s, Fact("turn_end", ended))
     after = s.from_on(ended)  # without those who are out
     s.active = after[0] if ended in s.out else after[1 % len(after)]
-    s.passing, s.watch = None, s.watches.get(s.active)  # in another order
+    s.passing = s.watch = None  # in another order
+    if s.active in s.watches:
+        s.watch = s.watches[s.active]
 
 
 STEPS: Final[dict[str, Callable[[State], bool | None]]] = {

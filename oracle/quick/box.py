@@ -97,6 +97,8 @@ class Kind:
     """Which attributes its texts change at any time."""
     speaks_of: frozenset[str] = frozenset()
     """The verbs of all events of which its texts speak."""
+    recalls_turns: bool = False
+    """Whether they speak of what happened in an earlier turn."""
     recalls: frozenset[str] = frozenset()
     """Those of events of which they speak long after they have happened."""
 
@@ -276,6 +278,8 @@ class Game:
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
         self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
         """The verbs of all events of which a text of the game speaks."""
+        self.recalls_turns = any(kind.recalls_turns for kind in kinds)
+        """Whether a text of the game speaks of what happened in an earlier turn."""
         self.recalled = frozenset[str]().union(*(kind.recalls for kind in kinds))
         """Those of events of which a text speaks long after they have happened."""
         self.labels = [kind.labels for kind in self.kinds]

@@ -8,6 +8,7 @@ from rules_check.oracle.quick.box import Kind, Text
 from rules_check.oracle.quick.reading import (
     changed_standing,
     ever_changed,
+    recalls_turns,
     remembers,
     verbs_in,
     verbs_recalled,
@@ -59,6 +60,7 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         *ORDER_OF_CHANGES
     }
     kind.speaks_of = frozenset[str]().union(*map(verbs_in, core.texts))
+    kind.recalls_turns = any(map(recalls_turns, core.texts))
     kind.recalls = frozenset[str]().union(*map(verbs_recalled, core.texts))
     kind.own_price = any(
         text.home == "anywhere" and "price" in changed_standing(step)

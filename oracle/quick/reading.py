@@ -200,6 +200,26 @@ def verbs_recalled(form: c.Form) -> frozenset[str]:
     return own.union(*map(verbs_recalled, c.parts(form)))
 
 
+def recalls_turns(form: c.Form) -> bool:
+    """Whether a form speaks of what may have happened in an earlier turn."""
+    if isinstance(form, c.Did) and not is_in_turn(form.window):
+        return True
+    return any(map(recalls_turns, c.parts(form)))
+
+
+def is_in_turn(window: c.Value) -> bool:
+    """Whether a stretch of time, or what a name stands for, is of this turn only."""
+    match window:
+        case c.Var() | c.Span("turn" | "each_turn" | "turns" | "text"):
+            return True
+        case c.Span("confrontation" | "confronting"):
+            return True
+        case c.Overlap(left, right):
+            return is_in_turn(left) and is_in_turn(right)
+        case _:
+            return False
+
+
 def remembers(form: c.Form) -> bool:
     """Whether a text asks what it has done so far: from where it took a card, which cards it has
     not taken yet, where a card was before, what happened in it."""

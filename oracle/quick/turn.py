@@ -60,7 +60,8 @@ def begin_turn(s: State) -> None:
     s.phase = "start"
     s.confronted = None
     s.defeats = 0
-    s.before = (*s.before, tuple(s.facts))
+    if s.g.recalls_turns:
+        s.before = (*s.before, tuple(s.facts))
     s.facts = []
     s.unnoted = 0
     s.used, s.given = (), {}

@@ -511,9 +511,10 @@ def shifted_all(
             )
             for at, card in enumerate(cards, s.count + 1)
         ]
-    else:
-        s.unnoted += len(cards)
-    s.count += len(cards)
+    many = len(cards)
+    if not noticed:
+        s.unnoted += many
+    s.count += many
     zones = s.zones
     gone = {*cards}
     zones[here] = (*[x for x in zones[here] if x not in gone],)
@@ -535,7 +536,7 @@ def put(s: State, card: int, to: int) -> None:
     """A card lies in another zone, and nobody notices."""
     zones = s.zones
     here = s.where[card]
-    zones[here] = tuple(x for x in zones[here] if x != card)
+    zones[here] = (*[x for x in zones[here] if x != card],)
     zones[to] = (*zones[to], card)
     s.where[card] = to
     if to not in s.g.in_play:
@@ -714,7 +715,9 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     others: tuple[Text, ...] = ()
     if "text" in g.changeable and (s.watch or watching(s)).stages is not None:
         others = texts_of(s, card)[len(kind.texts) :]
-    if kind.played:
+    if kind.just_gives and not is_noticed(s, "give"):
+        s.power[you] += kind.gives  # it does nothing else
+    elif kind.played:
         frame = Frame(you, card)
         frame.player = player
         outer = s.frames

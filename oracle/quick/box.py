@@ -80,6 +80,8 @@ class Kind:
     labels: list[str] = field(default_factory=list)
     gives: int = 0
     """The fixed Power of a card that does nothing but give it."""
+    just_gives: bool = False
+    """Whether that is all that is carried out, and nothing of it is less than nothing."""
     played: tuple[Text, ...] = ()
     """What is carried out when it is played."""
     at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)
@@ -282,6 +284,8 @@ class Game:
         """Whether a text of the game speaks of what happened in an earlier turn."""
         self.recalled = frozenset[str]().union(*(kind.recalls for kind in kinds))
         """Those of events of which a text speaks long after they have happened."""
+        self.tolls = bool(self.changeable & {"price", "toll"})
+        """Whether a text can change what it takes to defeat a Super-Villain."""
         self.labels = [kind.labels for kind in self.kinds]
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""

@@ -163,7 +163,8 @@ def offered(s: State) -> list[Option]:
             found += [buy[card] for card in one_of_each(s, can)]
     if g.boss >= 0:
         top = s.zones[g.boss][:1]
-        if top and top[0] == s.face_up and may_defeat(s, top[0]):
+        enough = top and (g.tolls or s.power[s.active] >= g.printed["cost"][top[0]])
+        if enough and top[0] == s.face_up and may_defeat(s, top[0]):
             found.append(("defeat", top[0]))
     if g.hunting:
         found += [("hunt", card) for card in may_hunt(s)]

@@ -529,8 +529,12 @@ def joined(form: c.Join, scope: Scope) -> Run:
         case c.SetOp.WITHOUT:
 
             def without(s: State, f: Frame) -> list[Any]:
-                gone = items(s, right(s, f))
-                return [x for x in items(s, left(s, f)) if x not in gone]
+                gone, there = right(s, f), left(s, f)
+                if type(gone) is not list:
+                    gone = items(s, gone)
+                if type(there) is not list:
+                    there = items(s, there)
+                return [x for x in there if x not in gone] if gone else [*there]
 
             return without
         case c.SetOp.WITH:
@@ -907,7 +911,7 @@ def facts_of(s: State, it: Any) -> list[Fact]:
     if type(it) is Fact:
         return [it]
     found: list[Fact] = []
-    for one in items(s, it):
+    for one in it if type(it) is list else items(s, it):
         found += one if type(one) is Act else [one]
     return found
 

@@ -504,17 +504,22 @@ def shifted_all(
             for each in cards:
                 shifted(s, verb, by, each, to, False, None, cause, None, act)
             return
-    here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
+    here, where, turn = s.where[cards[0]], s.where, s.turn
     noticed = verb in g.recalled
     for card in cards:
-        number += 1
         where[card] = to
-        if noticed:
-            told = (verb, by, card, here, to, None, cause, None, 1, turn, number, act or number)
-            s.facts.append(new_fact(Fact, told))
+    if noticed:
+        s.facts += [
+            new_fact(
+                Fact,
+                (verb, by, card, here, to, None, cause, None, 1, turn, at, act or at),
+            )
+            for at, card in enumerate(cards, s.count + 1)
+        ]
+    many = len(cards)
     if not noticed:
-        s.unnoted += number - s.count
-    s.count = number
+        s.unnoted += many
+    s.count += many
     zones = s.zones
     gone = {*cards}
     zones[here] = (*[x for x in zones[here] if x not in gone],)
@@ -536,7 +541,7 @@ def put(s: State, card: int, to: int) -> None:
     """A card lies in another zone, and nobody notices."""
     zones = s.zones
     here = s.where[card]
-    zones[here] = tuple(x for x in zones[here] if x != card)
+    zones[here] = (*[x for x in zones[here] if x != card],)
     zones[to] = (*zones[to], card)
     s.where[card] = to
     if to not in s.g.in_play:
@@ -715,7 +720,9 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     others: tuple[Text, ...] = ()
     if "text" in g.changeable and (s.watch or watching(s)).stages is not None:
         others = texts_of(s, card)[len(kind.texts) :]
-    if kind.played:
+    if kind.just_gives and not is_noticed(s, "give"):
+        s.power[you] += kind.gives  # it does nothing else
+    elif kind.played:
         frame = Frame(you, card)
         frame.player = player
         outer = s.frames

@@ -82,6 +82,8 @@ class Kind:
     """The fixed Power of a card that does nothing but give it."""
     made: list[Standing] = field(default_factory=list)
     """Everything that stands or may come to stand by its texts, in a fixed order."""
+    just_gives: bool = False
+    """Whether that is all that is carried out, and nothing of it is less than nothing."""
     played: tuple[Text, ...] = ()
     """What is carried out when it is played."""
     at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)
@@ -99,6 +101,8 @@ class Kind:
     """Which attributes its texts change at any time."""
     speaks_of: frozenset[str] = frozenset()
     """The verbs of all events of which its texts speak."""
+    recalls_turns: bool = False
+    """Whether they speak of what happened in an earlier turn."""
     recalls: frozenset[str] = frozenset()
     """Those of events of which they speak long after they have happened."""
 
@@ -145,6 +149,8 @@ class Game:
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
+        self.kept: dict[tuple[int, tuple[tuple[int, str], ...]], Watch] = {}
+        """What always stands by the cards that a player has before them and in hand."""
         self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
@@ -251,6 +257,8 @@ class Game:
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
         self.heard = [self._heard(kind) for kind in self.kinds]
         self.about = [kind.about_itself for kind in self.kinds]
+        self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
+        self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
         self.stirs = [
             bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
         ]
@@ -274,8 +282,12 @@ class Game:
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
         self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
         """The verbs of all events of which a text of the game speaks."""
+        self.recalls_turns = any(kind.recalls_turns for kind in kinds)
+        """Whether a text of the game speaks of what happened in an earlier turn."""
         self.recalled = frozenset[str]().union(*(kind.recalls for kind in kinds))
         """Those of events of which a text speaks long after they have happened."""
+        self.tolls = bool(self.changeable & {"price", "toll"})
+        """Whether a text can change what it takes to defeat a Super-Villain."""
         self.labels = [kind.labels for kind in self.kinds]
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""

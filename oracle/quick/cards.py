@@ -8,6 +8,7 @@ from rules_check.oracle.quick.box import Kind, Text
 from rules_check.oracle.quick.reading import (
     changed_standing,
     ever_changed,
+    recalls_turns,
     remembers,
     verbs_in,
     verbs_recalled,
@@ -42,6 +43,7 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
     kind.texts = tuple(text_of(form, Scope(book, made=kind.made)) for form in core.texts)
     kind.labels = list(dict.fromkeys(label for text in kind.texts for label in text.labels))
     kind.gives = fixed_power(core)
+    kind.just_gives = kind.gives > 0 and not any(map(takes_power, core.texts))
     kind.played = tuple(text for text in kind.texts if text.body is not None)
     for home in {text.home for text in kind.texts}:
         kind.at_home[home] = tuple(
@@ -59,6 +61,7 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         *ORDER_OF_CHANGES
     }
     kind.speaks_of = frozenset[str]().union(*map(verbs_in, core.texts))
+    kind.recalls_turns = any(map(recalls_turns, core.texts))
     kind.recalls = frozenset[str]().union(*map(verbs_recalled, core.texts))
     kind.own_price = any(
         text.home == "anywhere" and "price" in changed_standing(step)
@@ -76,6 +79,15 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
 def is_watched(text: tuple[int, Text]) -> bool:
     """Whether a text has something that stands, but Defenses and Blocks."""
     return any(not isinstance(one, Use) or not one.held for one in text[1].stands)
+
+
+def takes_power(form: c.Form) -> bool:
+    """Whether a text gives less than no Power."""
+    match form:
+        case c.Points("give", _, c.Number(number)):
+            return number < 0
+        case _:
+            return any(map(takes_power, c.parts(form)))
 
 
 def fixed_power(core: c.Core) -> int:

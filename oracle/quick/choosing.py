@@ -98,6 +98,10 @@ class Choosing:
     least_told: Any
     most_told: Any
     """How many have to and may be taken, if the text tells the numbers."""
+    no_characters: bool
+    """Whether no Character can be among the cards."""
+    just_one: bool
+    """Whether one has to be taken, whichever it is."""
     fewer_is_none: bool
     """Whether none are taken where there are fewer than have to be."""
     distinct: bool
@@ -130,6 +134,10 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
         by_you(None if purpose is None else purpose.by),
         told(form.least),
         told(form.most),
+        has_no_characters(form.source),
+        told(form.least) == 1 == told(form.most)
+        and form.such_that is None
+        and form.manner is not c.Manner.RANDOM,
         form.answer("fewer") == "none",
         is_distinct(form.source),
         scope.remembers,
@@ -143,6 +151,17 @@ def is_distinct(form: c.Value) -> bool:
             return True
         case c.Filter(_, of, _) | c.Ends(_, _, of):
             return is_distinct(of)
+        case _:
+            return False
+
+
+def has_no_characters(form: c.Value) -> bool:
+    """Whether cards lie where no Character ever lies."""
+    match form:
+        case c.Place("hand" | "deck" | "discard" | "inplay" | "lineup" | "main" | "controlled"):
+            return True
+        case c.Filter(_, of, _) | c.Ends(_, _, of):
+            return has_no_characters(of)
         case _:
             return False
 
@@ -211,8 +230,12 @@ def candidates(s: State, f: Frame, it: Choosing) -> list[int]:
         found = [card for card in found if any(x not in f.spent for x in key_of(s, f, card))]
     if not it.verb or not found:
         return found
+    verb = it.verb
+    free = verb not in BOUGHT and verb not in (s.watch or watching(s)).forbidding
+    if free and it.no_characters:
+        return found
     player: int = f.you if it.you_do_it and f.you is not None else it.doer(s, f)
-    return allowed(s, player, it.verb, found)
+    return allowed(s, player, verb, found)
 
 
 def allowed(s: State, player: int, verb: str, cards: list[int]) -> list[int]:
@@ -246,6 +269,12 @@ def choose_cards(
     s: State, f: Frame, it: Choosing, player: int, found: list[int], random: bool, least: int
 ) -> list[int]:
     """Cards are taken one after the other; where all have to be taken, nothing is asked."""
+    if it.just_one:
+        if len(found) == 1:
+            return found
+        of = s.g.card_options
+        options = [of[card] for card in one_of_each(s, found)]
+        return [s.ask(player, "card", options, [of[card] for card in found])[1]]
     least, most = bounds(s, f, it, found, least)
     if random and least < len(found):
         return at_random(s, found, least)

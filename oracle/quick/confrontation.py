@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.oracle.quick.acts import by_rules, put
 from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it, with_held_use
@@ -64,19 +64,16 @@ def targets(s: State) -> list[int]:
     rule = s.g.target_rule
     if not foes or forbids(s, "announce", active, None):
         return []
-    if len(foes) < 2 or rule == "sole":
+    if rule == "sole" or not foes[1:]:
         return foes
-    ranks = {p: rank(s, rule, p) for p in foes}
-    least = min(ranks.values())
-    return [p for p in foes if ranks[p] == least]
+    ranks = [rank(s, rule, zones[p * PER_PLAYER + CHARACTERS][0]) for p in foes]
+    least = min(ranks)
+    return [p for p, of in zip(foes, ranks, strict=True) if of == least]
 
 
-def rank(s: State, rule: str, player: int) -> int:
-    """By what those are told apart who may be Confronted."""
-    card = character_of(s, player)
-    assert card is not None
-    found: int = cost_of(s, card) if rule == "min_current_cost" else s.g.kinds[card].level
-    return found
+def rank(s: State, rule: str, card: int) -> Any:
+    """By what those are told apart who may be Confronted: by their Characters."""
+    return cost_of(s, card) if rule == "min_current_cost" else s.g.printed["level"][card]
 
 
 # ------------------------------------------------------------------------- Blocks
@@ -103,7 +100,7 @@ def block(s: State) -> None:
         look_at_power(s)
     queue = blockers(s)
     while queue and s.result is None:
-        player = queue.pop(0)
+        player, *queue = queue
         if asked_to_block(s, player):
             resolve(s)
             queue = still_asked(s)
@@ -123,7 +120,7 @@ def asked_to_block(s: State, player: int) -> bool:
         can = [card for card in can if may_block(s, player, card)]
         options += [("block", card) for card in one_of_each(s, can)]
     others: dict[Option, Active[Use]] = {}
-    for action, one in abilities(s):
+    for action, one in abilities(s) if (s.watch or watching(s)).uses else ():
         if one.stands.in_block and one.frame.you == player and may_use(s, one, blocking=True):
             others[action] = one
     if s.g.other_raisers:

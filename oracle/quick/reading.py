@@ -61,7 +61,7 @@ def only_of(event: c.Event, row: str, whose: str) -> bool:
     match event.where:
         case c.Compare("=", c.Attribute(other, (c.Var(name),)), c.Var(who)):
             return other == row and who == whose and name == event.name
-        case c.Logic("and", of):
+        case c.Logic("and", of) if not any(isinstance(one, c.Logic) for one in of):
             return any(only_of(replace(event, where=one), row, whose) for one in of)
         case _:
             return False
@@ -198,6 +198,26 @@ def verbs_recalled(form: c.Form) -> frozenset[str]:
     if "gain" in own:
         own |= {"receive", "buy", "defeat", "pass"}
     return own.union(*map(verbs_recalled, c.parts(form)))
+
+
+def recalls_turns(form: c.Form) -> bool:
+    """Whether a form speaks of what may have happened in an earlier turn."""
+    if isinstance(form, c.Did) and not is_in_turn(form.window):
+        return True
+    return any(map(recalls_turns, c.parts(form)))
+
+
+def is_in_turn(window: c.Value) -> bool:
+    """Whether a stretch of time, or what a name stands for, is of this turn only."""
+    match window:
+        case c.Var() | c.Span("turn" | "each_turn" | "turns" | "text"):
+            return True
+        case c.Span("confrontation" | "confronting"):
+            return True
+        case c.Overlap(left, right):
+            return is_in_turn(left) and is_in_turn(right)
+        case _:
+            return False
 
 
 def remembers(form: c.Form) -> bool:

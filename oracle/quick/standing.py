@@ -30,6 +30,7 @@ from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 Within: TypeAlias = Callable[[State, Frame, int], bool]
 """Whether it is the time of something, for what began in a turn."""
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
+MOST_KEPT: Final = 10_000
 NO_TEXTS: Final[dict[int, tuple[Text, ...]]] = {}
 SHIFTING: Final = frozenset(RANK[row] for row in ("face", "text", "controllers"))
 """What decides which texts stand: while it is worked out they are not known yet."""
@@ -68,7 +69,7 @@ class Pattern:
     whole: bool
     where: Run | None
     test: Callable[[State, Frame, Any], Any] | None
-    """The same, as a function of the fact."""
+    """What it says besides, as a function of the fact."""
     you_do_it: bool
     """Whether it means nothing but what you do."""
     of_this: bool
@@ -90,6 +91,10 @@ class Pattern:
             told = self.told(fact) if self.receives else None
             if told is None:
                 return False
+        if self.you_do_it and (f.you is None or fact.by != f.you):
+            return False
+        if self.of_this and (f.this is None or fact.card != f.this):
+            return False
         if self.test is None:
             return True
         before, s.moment = s.moment, fact
@@ -227,11 +232,12 @@ class Use:
     """Whether it says for whom it is used."""
     lends: Run | None
     """The cards that may be played later, if that is all that it says."""
-    any_number: bool
     paid: str
     must: bool
     your_turns: bool
     """Whether it can be used in your turns, at any time."""
+    endless: bool
+    """Whether it can be used any number of times."""
     limit_told: Any
     """How often it can be used, if the text tells the number."""
 
@@ -432,20 +438,10 @@ def listed(s: State, known: Known) -> tuple[Watch, bool]:
     and of cards in play, player by player, then what was begun by texts that were carried out."""
     watch = Watch()
     steady = True
-    kinds, zones, texts, whose = s.g.kinds, s.zones, known.texts, known.whose
     for player in s.from_on(s.active):
-        base = player * PER_PLAYER
-        for card in zones[base + CHARACTERS][:1]:
-            if card not in known.down:
-                steady = of_texts(s, card, player, "character", watch, texts) and steady
-        for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
-            if "play" in kinds[card].at_home or card in texts:
-                steady = of_texts(s, card, player, "play", watch, texts) and steady
-        for card in zones[base + HAND]:
-            if "hand" in kinds[card].listens or card in texts:
-                steady = of_texts(s, card, player, "hand", watch, texts) and steady
+        steady = of_player(s, known, player, watch) and steady
     for card in turned_up(s):
-        steady = of_texts(s, card, None, "stack", watch, texts) and steady
+        steady = of_texts(s, card, None, "stack", watch, known.texts) and steady
     for one in s.lasting:
         sort_in(watch, one)
     if watch.becoming:
@@ -454,6 +450,36 @@ def listed(s: State, known: Known) -> tuple[Watch, bool]:
                 one for one in watch.ons if not one.stands.verbs or verb in one.stands.verbs
             ]
     return watch, steady
+
+
+def of_player(s: State, known: Known, player: int, watch: Watch) -> bool:
+    """Add what stands by the Character, the cards in play and in the hand of a player; whether it
+    is always the same. What always stands by the same cards is kept with the game."""
+    g, zones, base = s.g, s.zones, player * PER_PLAYER
+    texts, whose = known.texts, known.whose
+    there: tuple[tuple[int, str], ...] = ()
+    for card in zones[base + CHARACTERS][:1]:
+        if card not in known.down:
+            there = ((card, "character"),)
+    for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
+        if g.stands_in_play[card] or card in texts:
+            there = (*there, (card, "play"))
+    for card in zones[base + HAND]:
+        if g.stands_in_hand[card]:
+            there = (*there, (card, "hand"))
+    key = player, there
+    if not texts and key in g.kept:
+        join(watch, g.kept[key])
+        return True
+    own, steady = Watch(), True
+    for card, home in there:
+        steady = of_texts(s, card, player, home, own, texts) and steady
+    if steady and not texts:
+        if len(g.kept) > MOST_KEPT:
+            g.kept.clear()
+        g.kept[key] = own
+    join(watch, own)
+    return steady
 
 
 def sort_in(watch: Watch, one: AnyActive) -> None:
@@ -641,7 +667,9 @@ def controlled_by(s: State, player: int, whose: dict[int, list[int]]) -> list[in
 
 def controlled(s: State, player: int) -> list[int]:
     """The cards that a player controls."""
-    if "controllers" not in s.g.changeable:
+    watch = s.watch
+    plain = watch is not None and "controllers" not in watch.changes
+    if plain or "controllers" not in s.g.changeable:
         return list(s.zones[player * PER_PLAYER + PLAY])
     return controlled_by(s, player, controllers(s))
 
@@ -933,7 +961,7 @@ def speaking_of_itself(s: State, fact: Fact, number: int, text: Text) -> Iterato
     """What a text says of its own card. It speaks to who did it if it says "you", else to whoever
     had the card."""
     for at, on in enumerate(text.stands):
-        if isinstance(on, On):
+        if isinstance(on, On) and (not on.verbs or fact.verb in on.verbs):
             you = spoken_to(s, fact, on)
             yield Active(on, Frame(you, fact.card), (fact.card, number, at), -1)
 

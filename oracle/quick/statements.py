@@ -804,12 +804,20 @@ def using(
         any(x.row == "turns" and x.of != c.Var("you") for x in spans),
         form.where is not None and names_group(form.where, "attacked"),
         None if play is None else lent(form, play, scope),
-        form.answer("uses") == "any_number",
         form.answer("paid"),
         form.answer("must") == "must",
         form.within == c.Span("turns", c.Var("you")),
+        is_endless(form),
         form.limit.value if isinstance(form.limit, c.Number) else None,
     )
+
+
+def is_endless(form: c.Option) -> bool:
+    """Whether it can be used any number of times."""
+    if form.key is not None or form.answer("uses") == "any_number":
+        return True
+    paid = form.answer("paid")
+    return paid != "once" and (form.limit is None or paid == "unlimited")
 
 
 def lent(form: c.Option, play: c.Play, scope: Scope) -> Run:

@@ -60,11 +60,13 @@ def begin_turn(s: State) -> None:
     s.phase = "start"
     s.confronted = None
     s.defeats = 0
-    s.before = (*s.before, tuple(s.facts))
+    if s.g.recalls_turns:
+        s.before = (*s.before, tuple(s.facts))
     s.facts = []
     s.unnoted = 0
     s.used, s.given = (), {}
-    s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
+    if s.so:
+        s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
     s.power = [0] * s.g.players
 
 
@@ -161,7 +163,8 @@ def offered(s: State) -> list[Option]:
             found += [buy[card] for card in one_of_each(s, can)]
     if g.boss >= 0:
         top = s.zones[g.boss][:1]
-        if top and top[0] == s.face_up and may_defeat(s, top[0]):
+        enough = top and (g.tolls or s.power[s.active] >= g.printed["cost"][top[0]])
+        if enough and top[0] == s.face_up and may_defeat(s, top[0]):
             found.append(("defeat", top[0]))
     if g.hunting:
         found += [("hunt", card) for card in may_hunt(s)]
@@ -464,7 +467,9 @@ def next_player(s: State) -> None:
         end_with(s, Fact("turn_end", ended))
     after = s.from_on(ended)  # without those who are out
     s.active = after[0] if ended in s.out else after[1 % len(after)]
-    s.passing, s.watch = None, s.watches.get(s.active)  # in another order
+    s.passing = s.watch = None  # in another order
+    if s.active in s.watches:
+        s.watch = s.watches[s.active]
 
 
 STEPS: Final[dict[str, Callable[[State], bool | None]]] = {

@@ -49,7 +49,7 @@ def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
             return False
     elif option.within is not None and not works(s, one):
         return False
-    if is_used_up(s, one):
+    if not option.endless and is_used_up(s, one):
         return False
     if option.where is not None and not option.where(s, one.frame):
         return False
@@ -60,16 +60,11 @@ def is_used_up(s: State, one: Active[Use]) -> bool:
     """Whether an ability has been used in this turn as often as it may be; never without a
     limit."""
     option = one.stands
-    if option.key is not None or option.any_number:
+    if option.endless:
         return False
     used = ("use", *one.key)
-    paid = option.paid
-    if paid == "once":
+    if option.paid == "once" or option.limit is None or option.limit_told == 1:
         return used in s.used
-    if option.limit is None or paid == "unlimited":
-        return False
-    if used not in s.used and option.limit_told == 1:
-        return False
     return bool(s.used.count(used) >= option.limit(s, one.frame))
 
 

@@ -532,8 +532,12 @@ def joined(form: c.Join, scope: Scope) -> Run:
         case c.SetOp.WITHOUT:
 
             def without(s: State, f: Frame) -> list[Any]:
-                gone = items(s, right(s, f))
-                return [x for x in items(s, left(s, f)) if x not in gone]
+                gone, there = right(s, f), left(s, f)
+                if type(gone) is not list:
+                    gone = items(s, gone)
+                if type(there) is not list:
+                    there = items(s, there)
+                return [x for x in there if x not in gone] if gone else [*there]
 
             return without
         case c.SetOp.WITH:
@@ -910,7 +914,7 @@ def facts_of(s: State, it: Any) -> list[Fact]:
     if type(it) is Fact:
         return [it]
     found: list[Fact] = []
-    for one in items(s, it):
+    for one in it if type(it) is list else items(s, it):
         found += one if type(one) is Act else [one]
     return found
 
@@ -1560,16 +1564,35 @@ def event(form: c.Value, scope: Scope) -> Pattern:
         verbs.add("defeat")
     scope.bind(form.name, Sort.EVENT)
     where = None if form.where is None else value(form.where, scope)
+    you_do_it = only_of(form, "by", "you") and "receive" not in form.verbs
+    of_this = only_of(form, "card", "this")
+    rest = besides(form, you_do_it=you_do_it, of_this=of_this)
     return Pattern(
         frozenset(verbs),
         "receive" in form.verbs,
         form.name,
         form.whole,
         where,
-        None if form.where is None else test_of(form.where, form.name, scope),
-        only_of(form, "by", "you") and "receive" not in form.verbs,
-        only_of(form, "card", "this"),
+        None if rest is None else test_of(rest, form.name, scope),
+        you_do_it,
+        of_this,
     )
+
+
+def besides(event: c.Event, *, you_do_it: bool, of_this: bool) -> c.Value | None:
+    """What an event says besides that you do it, or that it is done to this card."""
+    told = (
+        you_do_it and c.Compare("=", c.Attribute("by", (c.Var(event.name),)), c.Var("you")),
+        of_this and c.Compare("=", c.Attribute("card", (c.Var(event.name),)), c.Var("this")),
+    )
+    match event.where:
+        case None:
+            return None
+        case c.Logic("and", of):
+            rest = tuple(one for one in of if one not in told)
+            return c.Logic("and", rest) if len(rest) > 1 else rest[0] if rest else None
+        case where:
+            return None if where in told else where
 
 
 def did(form: c.Did, scope: Scope) -> Run:

@@ -168,7 +168,7 @@ class Kind:
         total = 0
         for ability in self.played:
             match ability:
-                case a.Plain(a.Power(a.Number(value), who)) if who == a.YOU:
+                case a.Plain(a.Power(a.Number(value), who)) if who == a.YOU and value >= 0:
                     total += value
                 case a.Plain(a.ReduceScore()):
                     pass

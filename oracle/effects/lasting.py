@@ -382,7 +382,9 @@ def do_power(g: Table, s: State, node: a.Power) -> None:
 
 
 def _may_be_below_0(node: a.Node) -> bool:
-    """Whether a number can be less than 0: a difference, and Victory Points."""
+    """Whether a number can be less than 0: a difference, Victory Points, or one that is."""
+    if isinstance(node, a.Number):
+        return bool(node.value < 0)
     return isinstance(node, a.Minus) or getattr(node, "kind", None) is a.AttributeKind.VP
 
 

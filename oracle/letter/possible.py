@@ -167,11 +167,12 @@ def can_pay(t: Table, f: Frame, row: str, who: c.Value, amount: c.Value, kind: s
 
 
 def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
-    """Whether there are as many to take as have to be; "any number" is always possible."""
+    """Whether there are as many to take as have to be; "any number" is always possible, "up to so
+    much worth" if there is any."""
     least = max(value(t, f, s.least) or 0, 0)
     if s.sort not in ("Card", "Cards"):
         return least == 0 or bool(items(t, value(t, f, s.source)))
-    if least == 0 and s.most is None:
+    if least == 0 and s.most is None and not (s.such_that and adds_up(s.such_that)):
         return True
     if only_a_shuffle_tells(t, f, s.source):
         return True
@@ -182,6 +183,11 @@ def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
     if s.such_that is not None and least:
         return any_that_fit(t, f, s, found, [], least, max(most, least))
     return len(found) >= max(least, 1)
+
+
+def adds_up(form: c.Form) -> bool:
+    """Whether a condition asks for a total."""
+    return (isinstance(form, c.Fold) and form.row == "sum") or any(map(adds_up, c.parts(form)))
 
 
 def can_move(t: Table, f: Frame, s: c.Move) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.quick.choosing import chooser, one_of_each
+from rules_check.oracle.quick.box import NoCore, Text
+from rules_check.oracle.quick.choosing import by_you, chooser, one_of_each
 from rules_check.oracle.quick.standing import (
     BOUGHT,
     Active,
@@ -22,12 +23,12 @@ from rules_check.oracle.quick.standing import (
     items,
     look_again,
     look_at_power,
-    may_wait_for,
     new_fact,
     noted,
     notice,
     set_lasting,
     texts_of,
+    waiting_for,
     watching,
     works,
 )
@@ -81,7 +82,7 @@ def move(form: c.Move, scope: Scope) -> Run:
     many as had to be, the choice tells (decision 019)."""
     cards, fill = value(form.cards, scope), filling(form.cards, scope)
     by = chooser(form.by, scope)
-    it = moving(form, by, scope)
+    it, yours = moving(form, by, scope), by_you(form.by)
     match form.cards:
         case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
             many, zones, before = value(number, scope), value(pile, scope), filling(number, scope)
@@ -107,7 +108,7 @@ def move(form: c.Move, scope: Scope) -> Run:
         case _:
 
             def run(s: State, f: Frame) -> int:
-                player = by(s, f)
+                player = f.you if yours and f.you is not None else by(s, f)
                 s.count = act = s.count + 1
                 if fill is not None:
                     fill(s, f)
@@ -495,19 +496,16 @@ def shifted_all(
     """At the end of a turn the rules move several cards of one zone to the end of another, as one
     after the other. If nobody can ask for that later, it is only counted."""
     watch, g = s.watch or watching(s), s.g
-    alone = watch.becoming or watch.ends or watch.stages or s.owners
+    alone = bool(watch.becoming or watch.ends or watch.stages or s.owners)
     if verb in watch.waiting and not alone:
-        for one in watch.waiting[verb]:
-            if may_wait_for(s, one, by):
-                alone = watch.waiting[verb]
-                break
+        alone = bool(waiting_for(s, watch, verb, by))
     for card in cards:
         if alone or g.stirs[card]:
             for each in cards:
                 shifted(s, verb, by, each, to, False, None, cause, None, act)
             return
     here, where, turn, number = s.where[cards[0]], s.where, s.turn, s.count
-    noticed = verb in g.spoken_of
+    noticed = verb in g.recalled
     for card in cards:
         number += 1
         where[card] = to
@@ -713,8 +711,10 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
             s.power[you] += power[kind.name]
             return
     if kind.why_none:
-        raise no_core(kind.key, kind.why_none)
-    others = texts_of(s, card)[len(kind.texts) :] if "text" in g.changeable else ()
+        raise NoCore(f"{kind.key}: {kind.why_none}")
+    others: tuple[Text, ...] = ()
+    if "text" in g.changeable and (s.watch or watching(s)).stages is not None:
+        others = texts_of(s, card)[len(kind.texts) :]
     if kind.played:
         frame = Frame(you, card)
         frame.player = player
@@ -729,13 +729,6 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
             frame = Frame(you, card)
             frame.player = player
             carry_out(s, frame, text.body)
-
-
-def no_core(key: str, why: str) -> Exception:
-    """Nobody can say what a card does."""
-    from rules_check.oracle.quick.box import NoCore
-
-    return NoCore(f"{key}: {why}")
 
 
 # ------------------------------------------------------------------------- acts of the rules

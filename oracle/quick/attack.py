@@ -117,6 +117,8 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
             return
         base = player * PER_PLAYER
         there = with_held_use(s, (*s.zones[base + HAND], *s.zones[base + PLAY]), "Defense")
+        if not there:
+            continue
         can = [x for x in there if may_use(s, aimed, target, player, x) is not None]
         if not can:
             continue

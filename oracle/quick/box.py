@@ -99,6 +99,8 @@ class Kind:
     """Which attributes its texts change at any time."""
     speaks_of: frozenset[str] = frozenset()
     """The verbs of all events of which its texts speak."""
+    recalls: frozenset[str] = frozenset()
+    """Those of events of which they speak long after they have happened."""
 
 
 OF_CARDS: Final = (
@@ -235,6 +237,7 @@ class Game:
             "titles": [list(kind.titles) for kind in kinds],
             "name": [kind.name for kind in kinds],
             "namewords": [[kind.name] for kind in kinds],
+            "words": [f" {kind.name.casefold()} " for kind in kinds],
         }
         """What is printed on the cards."""
         self.play_options: list[Option] = [("play", card) for card in numbers]
@@ -271,6 +274,8 @@ class Game:
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
         self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
         """The verbs of all events of which a text of the game speaks."""
+        self.recalled = frozenset[str]().union(*(kind.recalls for kind in kinds))
+        """Those of events of which a text speaks long after they have happened."""
         self.labels = [kind.labels for kind in self.kinds]
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""

@@ -5,7 +5,13 @@ from __future__ import annotations
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
 from rules_check.oracle.quick.box import Kind, Text
-from rules_check.oracle.quick.reading import changed_standing, ever_changed, remembers, verbs_in
+from rules_check.oracle.quick.reading import (
+    changed_standing,
+    ever_changed,
+    remembers,
+    verbs_in,
+    verbs_recalled,
+)
 from rules_check.oracle.quick.scoring import at_the_end, sets_points
 from rules_check.oracle.quick.standing import Use
 from rules_check.oracle.quick.statements import block, stands_of
@@ -53,6 +59,7 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         *ORDER_OF_CHANGES
     }
     kind.speaks_of = frozenset[str]().union(*map(verbs_in, core.texts))
+    kind.recalls = frozenset[str]().union(*map(verbs_recalled, core.texts))
     kind.own_price = any(
         text.home == "anywhere" and "price" in changed_standing(step)
         for text in core.texts

@@ -53,6 +53,16 @@ def chooser(by: c.Value | None, scope: Scope) -> Run:
     return run
 
 
+def by_you(by: c.Value | None) -> bool:
+    """Whether it is you who does it."""
+    return by is None or by == c.Var("you")
+
+
+def told(form: c.Value | None) -> Any:
+    """A number that the text tells itself; None if it has to be worked out."""
+    return form.value if isinstance(form, c.Number) else None
+
+
 def one_of_each(s: State, cards: list[int]) -> list[int]:
     """Cards with the same key in the same zone are one option: the first of them."""
     if len(cards) < 2:
@@ -81,6 +91,13 @@ class Choosing:
     doer: Run
     gets: Run | None
     """Of a player who is chosen only to get cards: these."""
+    yours: bool
+    """Whether you choose."""
+    you_do_it: bool
+    """Whether you do what follows."""
+    least_told: Any
+    most_told: Any
+    """How many have to and may be taken, if the text tells the numbers."""
     fewer_is_none: bool
     """Whether none are taken where there are fewer than have to be."""
     distinct: bool
@@ -109,6 +126,10 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
         verb,
         chooser(None if purpose is None else purpose.by, scope),
         gets,
+        by_you(form.by),
+        by_you(None if purpose is None else purpose.by),
+        told(form.least),
+        told(form.most),
         form.answer("fewer") == "none",
         is_distinct(form.source),
         scope.remembers,
@@ -145,8 +166,10 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     random = form.manner is c.Manner.RANDOM
 
     def run(s: State, f: Frame) -> int:
-        player = it.by(s, f)
-        least = it.least(s, f) or 0
+        player: int = f.you if it.yours and f.you is not None else it.by(s, f)
+        least = it.least_told
+        if least is None:
+            least = it.least(s, f) or 0
         chosen: list[Any]
         if sort in CARDS:
             found = candidates(s, f, it)
@@ -179,14 +202,17 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
 def candidates(s: State, f: Frame, it: Choosing) -> list[int]:
     """The cards that could be chosen: those of the list that what follows can be done to. If they
     are only looked at or asked something, all of them."""
-    found: list[int] = items(s, it.source(s, f))
+    found: list[int] = it.source(s, f)
+    if type(found) is not list:
+        found = items(s, found)
     if not it.distinct:
         found = [*dict.fromkeys(found)]
     if f.key is not None:
         found = [card for card in found if any(x not in f.spent for x in key_of(s, f, card))]
     if not it.verb or not found:
         return found
-    return allowed(s, it.doer(s, f), it.verb, found)
+    player: int = f.you if it.you_do_it and f.you is not None else it.doer(s, f)
+    return allowed(s, player, it.verb, found)
 
 
 def allowed(s: State, player: int, verb: str, cards: list[int]) -> list[int]:
@@ -249,7 +275,9 @@ def choose_cards(
 def bounds(s: State, f: Frame, it: Choosing, found: list[int], least: int) -> tuple[int, int]:
     """How many have to and may be taken: as many as there are that fit together, if fewer."""
     there = len(found)
-    most = there if it.most is None else it.most(s, f) or 0
+    most = it.most_told
+    if most is None:
+        most = there if it.most is None else it.most(s, f) or 0
     none = it.fewer_is_none
     if none and least > there:
         return 0, 0

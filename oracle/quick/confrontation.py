@@ -14,7 +14,7 @@ from rules_check.oracle.quick.standing import (
     happen,
     look_again,
     look_at_power,
-    noted,
+    mention,
     set_lasting,
     watching,
 )
@@ -22,7 +22,7 @@ from rules_check.oracle.quick.state import Choice, Ending, Fact, Frame, Option, 
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
-from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, SCORE
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, SCORE
 
 DECLINE: Final[Option] = ("decline",)
 
@@ -49,8 +49,8 @@ def announce(s: State) -> None:
     target: int = taken[1]
     s.confronted = target
     card = character_of(s, target)
-    noted(s, "announce", s.active, card, None, None, None, "rules", None)
-    noted(s, "confront", s.active, card, None, None, target, "rules", None)
+    mention(s, "announce", s.active, card)
+    mention(s, "confront", s.active, card, target)
     if s.pending:
         resolve(s)
 
@@ -59,10 +59,10 @@ def targets(s: State) -> list[int]:
     """Who may be Confronted: the only foe, or the one whose Character costs least or has the lower
     Level, as the book says (`confront.target_rule`)."""
     active = s.active
-    foes = [p for p in s.from_on(active) if p not in s.g.teams[active]]
-    foes = [p for p in foes if character_of(s, p) is not None]
+    team, zones = s.g.teams[active], s.zones
+    foes = [p for p in s.from_on(active) if p not in team and zones[p * PER_PLAYER + CHARACTERS]]
     rule = s.g.target_rule
-    if forbids(s, "announce", active, None):
+    if not foes or forbids(s, "announce", active, None):
         return []
     if len(foes) < 2 or rule == "sole":
         return foes
@@ -117,8 +117,11 @@ def still_asked(s: State) -> list[int]:
 def asked_to_block(s: State, player: int) -> bool:
     """A player uses a Block, another ability that raises the cost, or nothing; whether one did."""
     held = s.zones[player * PER_PLAYER + HAND]
-    can = [card for card in with_held_use(s, held, "Block") if may_block(s, player, card)]
-    options: list[Option] = [("block", card) for card in one_of_each(s, can)]
+    can = with_held_use(s, held, "Block")
+    options: list[Option] = []
+    if can:
+        can = [card for card in can if may_block(s, player, card)]
+        options += [("block", card) for card in one_of_each(s, can)]
     others: dict[Option, Active[Use]] = {}
     for action, one in abilities(s):
         if one.stands.in_block and one.frame.you == player and may_use(s, one, blocking=True):

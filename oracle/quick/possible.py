@@ -226,18 +226,22 @@ def can_pay(who: c.Value, amount: c.Value, kind: str, scope: Scope) -> Run:
 
 
 def can_choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
-    """Whether there are as many to take as have to be; "any number" is always possible."""
+    """Whether there are as many to take as have to be; "any number" is always possible, "up to so
+    much worth" if there is any."""
     it = choosing(form, rest, scope)
+    any_number = form.most is None and not (form.such_that and adds_up(form.such_that))
     cards = form.sort in ("Card", "Cards")
     untold = only_a_shuffle_tells(form.source, scope)
     top = top_of_deck(form.source)
     reach = None if top is None else within_reach(top, scope)
 
     def run(s: State, f: Frame) -> bool:
-        least = it.least(s, f) or 0
+        least = it.least_told
+        if least is None:
+            least = it.least(s, f) or 0
         if not cards:
             return least <= 0 or bool(items(s, it.source(s, f)))
-        if least <= 0 and it.most is None:
+        if least <= 0 and any_number:
             return True
         if untold is not None and untold(s, f):
             return True
@@ -250,6 +254,11 @@ def can_choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
         return bool(found) and len(found) >= least
 
     return run
+
+
+def adds_up(form: c.Form) -> bool:
+    """Whether a condition asks for a total."""
+    return (isinstance(form, c.Fold) and form.row == "sum") or any(map(adds_up, c.parts(form)))
 
 
 def can_move(form: c.Move, scope: Scope) -> Run:

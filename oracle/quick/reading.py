@@ -55,14 +55,14 @@ def says_you_do_it(form: c.Form) -> bool:
             return any(map(says_you_do_it, c.parts(form)))
 
 
-def only_you_do_it(event: c.Event) -> bool:
-    """Whether an event is one that you do and nobody else: it says so itself, not of a part of the
-    cases. What is passed to somebody is received by another (RSB-GN01)."""
+def only_of(event: c.Event, row: str, whose: str) -> bool:
+    """Whether an event is only one that you do, or only of this card: it says so itself, not of a
+    part of the cases."""
     match event.where:
-        case c.Compare("=", c.Attribute("by", (c.Var(name),)), c.Var("you")):
-            return name == event.name and "receive" not in event.verbs
+        case c.Compare("=", c.Attribute(other, (c.Var(name),)), c.Var(who)):
+            return other == row and who == whose and name == event.name
         case c.Logic("and", of):
-            return any(only_you_do_it(replace(event, where=one)) for one in of)
+            return any(only_of(replace(event, where=one), row, whose) for one in of)
         case _:
             return False
 
@@ -175,6 +175,29 @@ def verbs_in(form: c.Form) -> frozenset[str]:
     """The verbs of all events of which a form speaks."""
     own = frozenset(form.verbs) if isinstance(form, c.Event) else frozenset[str]()
     return own.union(*map(verbs_in, c.parts(form)))
+
+
+def verbs_recalled(form: c.Form) -> frozenset[str]:
+    """The verbs of events of which a form speaks long after they have happened: what happened in a
+    stretch of time, but what came of a statement that has a name; which one of a turn it is. When a
+    turn or a Confrontation began is asked for, too."""
+    own: frozenset[str] = frozenset()
+    match form:
+        case c.Did(window=c.Var()):
+            pass
+        case c.Did(event=event):
+            own = verbs_in(event)
+        case c.On(event=event) if form.nth is not None:
+            own = verbs_in(event)
+        case c.Span("lastturn"):
+            own = frozenset({"turn_begin"})
+        case c.Span("confrontation" | "confronting"):
+            own = frozenset({"announce"})
+        case _:
+            pass
+    if "gain" in own:
+        own |= {"receive", "buy", "defeat", "pass"}
+    return own.union(*map(verbs_recalled, c.parts(form)))
 
 
 def remembers(form: c.Form) -> bool:

@@ -67,6 +67,12 @@ class Pattern:
     name: str
     whole: bool
     where: Run | None
+    test: Callable[[State, Frame, Any], Any] | None
+    """The same, as a function of the fact."""
+    you_do_it: bool
+    """Whether it means nothing but what you do."""
+    of_this: bool
+    """Whether it means nothing but what is done to its own card."""
 
     def told(self, fact: Fact) -> Fact | None:
         """A fact as the text speaks of it; None if it does not. What one player passes another
@@ -84,10 +90,10 @@ class Pattern:
             told = self.told(fact) if self.receives else None
             if told is None:
                 return False
-        if self.where is None:
+        if self.test is None:
             return True
         before, s.moment = s.moment, fact
-        held = bound(s, f, self.name, told, self.where)
+        held = self.test(s, f, told)
         s.moment = before
         return bool(held)
 
@@ -112,6 +118,11 @@ class Becomes:
     """The moment at which a condition turns true."""
 
     test: Run
+    you_do_it: bool = False
+
+    def fits(self, s: State, f: Frame, _fact: Fact) -> bool:
+        """Whether it is true after a fact, whatever that is."""
+        return bool(self.test(s, f))
 
 
 @dataclass(slots=True, eq=False)
@@ -138,8 +149,8 @@ class On:
     """Of a banner: whether any gain sets it off, or only buying; None: it is none."""
     first_only: bool
     limited: bool
-    you_do_it: bool
-    """Whether nothing sets it off but what you do."""
+    your_turns: bool
+    """Whether it works in your turns, at any time."""
     in_your_turns: bool
     """Whether it works in your turns only."""
 
@@ -172,6 +183,8 @@ class Change:
     """Whether it is about its own card."""
     of_character: bool
     """Whether it is about your Character."""
+    own_zone: int | None
+    """Of which of your zones the cards are that it is about; None: it does not say so."""
     settled: bool
     """Whether what it makes stays the same until a card moves, or something else lasts."""
     kind: str
@@ -217,6 +230,10 @@ class Use:
     any_number: bool
     paid: str
     must: bool
+    your_turns: bool
+    """Whether it can be used in your turns, at any time."""
+    limit_told: Any
+    """How often it can be used, if the text tells the number."""
 
 
 Standing: TypeAlias = On | Change | Forbid | Use
@@ -475,29 +492,29 @@ def join(watch: Watch, more: Watch) -> None:
     if more.ons:
         watch.ons += more.ons
         watch.becoming += more.becoming
-        waiting = watch.waiting
-        for verb, several in more.waiting.items():
+        waiting, added = watch.waiting, more.waiting
+        for verb in added:
             if verb in waiting:
-                waiting[verb] += several
+                waiting[verb] += added[verb]
             else:
-                waiting[verb] = several[:]
+                waiting[verb] = added[verb][:]
     if more.befores:
         watch.befores += more.befores
     if more.changes:
-        changes = watch.changes
-        for row, changing in more.changes.items():
+        changes, others = watch.changes, more.changes
+        for row in others:
             if row in changes:
-                changes[row] += changing
+                changes[row] += others[row]
             else:
-                changes[row] = changing[:]
+                changes[row] = others[row][:]
         watch.power += more.power
     if more.forbidding:
-        forbidding = watch.forbidding
-        for verb, against in more.forbidding.items():
+        forbidding, against = watch.forbidding, more.forbidding
+        for verb in against:
             if verb in forbidding:
-                forbidding[verb] += against
+                forbidding[verb] += against[verb]
             else:
-                forbidding[verb] = against[:]
+                forbidding[verb] = against[verb][:]
     if more.uses:
         watch.uses += more.uses
         watch.lending += more.lending
@@ -534,15 +551,16 @@ def of_texts(
         return said_by(s, card, player, here, watch)
     if home not in kind.at_home:
         return True
-    always = s.g.actives.get((card, player, home))
-    if always is None:
-        always = Watch()
-        if not said_by(s, card, player, kind.at_home[home], always):
-            join(watch, always)
-            return False
-        s.g.actives[card, player, home] = always
+    key = card, player, home
+    if key in s.g.actives:
+        join(watch, s.g.actives[key])
+        return True
+    always = Watch()
+    steady = said_by(s, card, player, kind.at_home[home], always)
+    if steady:
+        s.g.actives[key] = always
     join(watch, always)
-    return True
+    return steady
 
 
 def said_by(
@@ -569,11 +587,18 @@ def said_by(
 
 
 def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
-    """Those of the cards that are called by a keyword now."""
+    """Those of the cards of a zone that are called by a keyword now."""
+    if not cards:
+        return []
     watch = s.watch or watching(s)
-    given: list[Active[Change]] = []
+    given = False
     if "keywords" in watch.changes:
-        given = [x for x in watch.changes["keywords"] if x.stands.kind in ("", label)]
+        here = s.where[cards[0]]
+        for one in watch.changes["keywords"]:
+            own, you = one.stands.own_zone, one.frame.you
+            elsewhere = own is not None and you is not None and here != you * PER_PLAYER + own
+            if one.stands.kind in ("", label) and not elsewhere:
+                given = True
     if not given and watch.stages is None:
         labels = s.g.labels
         return [card for card in cards if label in labels[card]]
@@ -682,6 +707,9 @@ def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed:
             tops = s.zones[one.frame.you * PER_PLAYER + CHARACTERS]
             if not tops or tops[0] != of[0]:
                 continue
+        own, you = change.own_zone, one.frame.you
+        if own is not None and you is not None and s.where[of[0]] != you * PER_PLAYER + own:
+            continue
         if (change.within is None or works(s, one)) and change.applies(s, one, of):
             found.append(one)
     if not found:
@@ -737,6 +765,10 @@ def is_forbidden(s: State, fact: Fact) -> bool:
         return False
     for one in forbidding[fact.verb]:
         stands = one.stands
+        if stands.event.of_this and fact.card != one.frame.this:
+            continue
+        if stands.event.you_do_it and fact.by != one.frame.you:
+            continue
         now = stands.within is None or works(s, one)
         if now and stands.event.fits(s, one.frame, fact) and not waits_for_it(s, one, fact):
             return True
@@ -778,6 +810,17 @@ BECOMES_YOURS: Final = ("gain", "receive", "buy", "defeat", "pass")
 """What makes a card the player's who does it."""
 
 
+def mention(s: State, verb: str, by: int, card: int | None = None, whom: int | None = None) -> None:
+    """The rules let something happen that is noted only if somebody can notice it."""
+    g, watch = s.g, s.watch or watching(s)
+    quiet = not (watch.becoming or watch.ends or (card is not None and g.about[card]))
+    if quiet and verb not in watch.waiting and verb not in g.recalled:
+        s.count += 1
+        s.unnoted += 1
+    else:
+        noted(s, verb, by, card, None, None, whom, "rules", None)
+
+
 def happen(s: State, fact: Fact) -> Fact:
     """Note a fact of this turn; texts that wait for it become pending, and what lasted until it is
     over."""
@@ -817,9 +860,8 @@ def notice(s: State, watch: Watch, fact: Fact) -> None:
     over."""
     verb, by, card = fact[:3]
     if verb in watch.waiting:
-        for one in watch.waiting[verb]:
-            if may_wait_for(s, one, by):
-                set_off(s, one, fact)
+        for one in waiting_for(s, watch, verb, by):
+            set_off(s, one, fact)
     else:
         for one in watch.becoming:
             set_off(s, one, fact)
@@ -831,14 +873,18 @@ def notice(s: State, watch: Watch, fact: Fact) -> None:
         end_with(s, fact)
 
 
-def may_wait_for(s: State, one: Active[On], by: int | None) -> bool:
-    """Whether a text can wait for what somebody does now, seen from outside: most wait only in
+def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> list[Active[On]]:
+    """The texts that may wait for what somebody does now, seen from outside: most wait only in
     their player's turns, or for what that player does."""
-    on = one.stands
-    you = one.frame.you
-    if on.in_your_turns and (you != s.active or s.phase in ("end", "appearance")):
-        return False
-    return not on.you_do_it or you == by
+    found: list[Active[On]] = []
+    active = -1 if s.phase in ("end", "appearance") else s.active
+    for one in watch.waiting[verb]:
+        on, you = one.stands, one.frame.you
+        if on.in_your_turns and you != active:
+            continue
+        if not on.event.you_do_it or you == by:
+            found.append(one)
+    return found
 
 
 new_fact: Final = tuple.__new__
@@ -870,7 +916,7 @@ def end_with(s: State, fact: Fact) -> None:
     left = tuple(
         one
         for one in s.lasting
-        if (event := one.stands.over) is None or not event_fits(s, one, event, fact)
+        if (event := one.stands.over) is None or not event.fits(s, one.frame, fact)
     )
     if len(left) < len(s.lasting):
         set_lasting(s, left)
@@ -925,7 +971,10 @@ def set_off(s: State, one: Active[On], fact: Fact) -> None:
     you = one.frame.you
     if on.form.before or (s.out and you in s.out):
         return
-    if on.within is not None and not works(s, one):
+    if on.your_turns:
+        if you != s.active or s.phase in ("end", "appearance"):
+            return
+    elif on.within is not None and not works(s, one):
         return
     banner = on.banner
     passed = banner is not None and fact.verb == "pass"
@@ -961,14 +1010,18 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     if one.capped and not in_own_turn(s, one, on):
         return False
     event = on.event
-    if isinstance(event, Becomes):
-        if not has_become(s, one, event):
+    if not on.verbs:
+        if not has_become(s, one, fact):
             return False
     elif not event.fits(s, one.frame, fact):
         return False
     if on.nth is not None:
         since = 0 if on.form.within is not None else one.since
-        seen = sum(x.number > since and event_fits(s, one, event, x) for x in s.facts)
+        seen = 0
+        for x in s.facts:
+            may_be = not on.verbs or x.verb in on.verbs
+            if may_be and x.number > since and event.fits(s, one.frame, x):
+                seen += 1
         return bool(seen == on.nth(s, one.frame))
     if once_a_turn(s, one, on):
         came = ("came", *one.key)
@@ -978,18 +1031,11 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     return True
 
 
-def event_fits(s: State, one: AnyActive, event: Pattern | Becomes, fact: Fact) -> bool:
-    """Whether a fact is one that a text speaks of."""
-    if isinstance(event, Becomes):
-        return bool(event.test(s, one.frame))
-    return event.fits(s, one.frame, fact)
-
-
-def has_become(s: State, one: Active[On], event: Becomes) -> bool:
+def has_become(s: State, one: Active[On], fact: Fact) -> bool:
     """Whether something is so that was not so when it was looked at last: when the waiting began,
     or at the event before. A text that stands looks anew in each turn."""
     was = s.so.get(one.key, False)
-    now = bool(event.test(s, one.frame))
+    now = one.stands.event.fits(s, one.frame, fact)
     s.so = {**s.so, one.key: now}
     return now and not was
 

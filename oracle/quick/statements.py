@@ -31,7 +31,6 @@ from rules_check.oracle.quick.reading import (
     is_settled,
     lends,
     names_group,
-    only_you_do_it,
     raises,
     says_you_do_it,
     spans_of,
@@ -59,6 +58,7 @@ from rules_check.oracle.quick.values import (
     always,
     everyone,
     is_over,
+    of_yours,
     over_with,
     pattern,
     test_of,
@@ -643,7 +643,7 @@ def on_event(
         next((one.answer for one in form.settings if one.name == "banner"), None),
         form.answer("often") == "first",
         form.limit is not None,
-        where is not None and told is not None and only_you_do_it(told),
+        form.within == c.Span("turns", c.Var("you")),
         any(x == c.Span("turns", c.Var("you")) for x in spans_of(form.within)),
     )
 
@@ -659,6 +659,7 @@ def changing(
         scope.bind(form.name, scope.member(form.source))
     of = tuple(value(one, scope) for one in attribute.of)
     live = form.answer("counted") == "live" or attribute.row == "text"
+    is_live = form.answer("set") != "now"
     return now.Change(
         form,
         attribute.row,
@@ -675,9 +676,21 @@ def changing(
         form.answer("set") == "now",
         form.source is None and attribute.of == (c.Var("this"),),
         form.source is None and attribute.of == (c.Attribute("character", (c.Var("you"),)),),
+        own_zone(form.source) if is_live and attribute.of[:1] == (c.Var(form.name),) else None,
         is_settled(form),
         form.value.name if isinstance(form.value, c.Kind) and form.op is c.ChangeOp.MORE else "",
     )
+
+
+def own_zone(source: c.Value | None) -> int | None:
+    """Of which zone of your own all of those are of whom a change speaks, if it says so."""
+    match source:
+        case c.Place():
+            return of_yours(source)
+        case c.Filter(_, inner, _):
+            return own_zone(inner)
+        case _:
+            return None
 
 
 def applying(
@@ -699,6 +712,8 @@ def applying(
     there = source
 
     def run(s: State, one: Active[now.Change], whose: tuple[Any, ...]) -> bool:
+        if one.found is not None and just_it:
+            return whose[0] in one.found
         if one.found is not None:
             return any(known_as(s, one.frame, name, x, of, whose) for x in one.found)
         if is_it:
@@ -744,7 +759,7 @@ def being_among(source: c.Value, scope: Scope) -> Callable[[State, Frame, Any], 
             def fits(s: State, f: Frame, it: Any) -> bool:
                 if f.you is None or s.where[it] != f.you * PER_PLAYER + own:
                     return False
-                return asked(s, f, it) is True
+                return bool(asked(s, f, it))
 
             return fits
         case c.Filter(name, inner, test):
@@ -792,6 +807,8 @@ def using(
         form.answer("uses") == "any_number",
         form.answer("paid"),
         form.answer("must") == "must",
+        form.within == c.Span("turns", c.Var("you")),
+        form.limit.value if isinstance(form.limit, c.Number) else None,
     )
 
 

@@ -29,7 +29,7 @@ from rules_check.oracle.quick.standing import (
     forbids,
     is_forbidden,
     look_at_power,
-    noted,
+    mention,
     watching,
     with_label,
     works,
@@ -73,7 +73,7 @@ def start_effects(s: State) -> None:
 
     Rules: CONF-TS01.
     """
-    noted(s, "turn_begin", s.active, None, None, None, None, "rules", None)
+    mention(s, "turn_begin", s.active)
     if s.pending:
         resolve(s)
 
@@ -92,7 +92,8 @@ def offer(s: State) -> Choice:
     if watch.power:
         look_at_power(s)
     options = offered(s)
-    if may_end(s):
+    free = not (watch.musts or s.g.parking or "turn_end" in watch.forbidding)
+    if free or may_end(s):
         end = END if s.confronted is None else DONE
         return choice_of((s.active, "main", (*options, end), (), ()))
     return choice_of((s.active, "main", (*options,), (), ()))
@@ -165,7 +166,8 @@ def offered(s: State) -> list[Option]:
     if g.hunting:
         found += [("hunt", card) for card in may_hunt(s)]
     if g.can_assist:
-        found += [("assist", card) for card in assists(s)]
+        for card in assists(s):
+            found.append(("assist", card))
     if g.parking:
         found += [("park", card) for card in parks(s)]
     offers: dict[Option, Active[Use]] = {}
@@ -341,7 +343,7 @@ def end_effects(s: State) -> None:
 
     Rules: RBJ-E03, CONF-ET03, RSB-E03, HU-ER03.
     """
-    noted(s, "turn_end", s.active, None, None, None, None, "rules", None)
+    mention(s, "turn_end", s.active)
     if s.pending:
         resolve(s)
 
@@ -372,8 +374,15 @@ def sweep(s: State) -> None:
 def staying_in_play(s: State, player: int, cards: tuple[int, ...]) -> list[int]:
     """The cards that stay in play at the end of a turn."""
     found = with_label(s, cards, "Ongoing")
-    if "sweep" in (s.watch or watching(s)).forbidding:
-        found += [x for x in cards if is_forbidden(s, Fact("sweep", player, x, s.where[x]))]
+    watch = s.watch or watching(s)
+    if "sweep" in watch.forbidding:
+        against = watch.forbidding["sweep"]
+        for x in cards:
+            for one in against:
+                if not one.stands.event.of_this or one.frame.this == x:
+                    if is_forbidden(s, Fact("sweep", player, x, s.where[x])):
+                        found.append(x)
+                    break
     return found
 
 
@@ -413,10 +422,12 @@ def draw_cards(s: State, player: int, number: int) -> None:
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
     s.count = act = s.count + 1
     watch = s.watch or watching(s)
-    plain = not watch.befores and "draw" not in watch.forbidding
+    plain, about = not watch.befores and "draw" not in watch.forbidding, s.g.about
     while number > 0:
         cards = s.zones[deck][:number]
-        if not plain or any(map(s.g.about.__getitem__, cards)):
+        for card in cards:
+            plain = plain and not about[card]
+        if not plain:
             move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
             return
         if cards:
@@ -451,9 +462,8 @@ def next_player(s: State) -> None:
     if s.lasting:
         expire(s)
         end_with(s, Fact("turn_end", ended))
-    order = s.order
-    at = order.index(ended)
-    s.active = next(p for p in (*order[at + 1 :], *order[: at + 1]) if p not in s.out)
+    after = s.from_on(ended)  # without those who are out
+    s.active = after[0] if ended in s.out else after[1 % len(after)]
     s.passing, s.watch = None, s.watches.get(s.active)  # in another order
 
 

@@ -44,7 +44,12 @@ def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
         return False
     if not blocking and one.frame.you != s.active and not option.for_others:
         return False
-    if is_used_up(s, one) or (option.within is not None and not works(s, one)):
+    if option.your_turns:
+        if one.frame.you != s.active or s.phase in ("end", "appearance"):
+            return False
+    elif option.within is not None and not works(s, one):
+        return False
+    if is_used_up(s, one):
         return False
     if option.where is not None and not option.where(s, one.frame):
         return False
@@ -62,6 +67,8 @@ def is_used_up(s: State, one: Active[Use]) -> bool:
     if paid == "once":
         return used in s.used
     if option.limit is None or paid == "unlimited":
+        return False
+    if used not in s.used and option.limit_told == 1:
         return False
     return bool(s.used.count(used) >= option.limit(s, one.frame))
 

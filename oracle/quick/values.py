@@ -7,14 +7,14 @@ is carried out. What a name is (cards, players, numbers) is known from the sorts
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
-from rules_check.oracle.quick.reading import bound_in
+from rules_check.oracle.quick.reading import bound_in, only_of
 from rules_check.oracle.quick.standing import (
     Becomes,
     Pattern,
@@ -121,8 +121,6 @@ def value(form: c.Value, scope: Scope) -> Run:
             return filtered(form, scope)
         case c.Collect():
             return collected(form, scope)
-        case c.Fold("count", c.Filter() as some):
-            return number_of(some, scope)
         case c.Fold(row, of):
             return folded(row, value(of, scope))
         case c.Best():
@@ -427,34 +425,40 @@ def facing(s: State, f: Frame, player: int) -> list[int]:
 
 def filtered(form: c.Filter, scope: Scope) -> Run:
     """Those of whom the test holds."""
-    source = value(form.source, scope)
+    source, own = value(form.source, scope), of_yours(form.source)
     scope.bind(form.name, scope.member(form.source))
     test = test_of(form.test, form.name, scope)
+    sieve = sieve_of(form.test, form.name) if is_of_cards(form.source) else None
 
     def run(s: State, f: Frame) -> list[Any]:
-        there = source(s, f)
-        if type(there) is not list:
-            there = items(s, there)
-        return [one for one in there if test(s, f, one)] if there else []
+        there: Any
+        if own is not None and f.you is not None:
+            there = s.zones[f.you * PER_PLAYER + own]
+        else:
+            there = source(s, f)
+            if type(there) is not list:
+                there = items(s, there)
+        if not there:
+            return []
+        if sieve is not None:
+            return sieve(s, f, there)
+        return [one for one in there if test(s, f, one)]
 
     return run
 
 
-def number_of(form: c.Filter, scope: Scope) -> Run:
-    """How many there are of whom the test holds."""
-    source = value(form.source, scope)
-    scope.bind(form.name, scope.member(form.source))
-    test = test_of(form.test, form.name, scope)
+def of_yours(form: c.Value) -> int | None:
+    """Which of your own zones a place is."""
+    match form:
+        case c.Place(row, c.Var("you")) if row in OWN:
+            return OWN[row]
+        case _:
+            return None
 
-    def run(s: State, f: Frame) -> int:
-        there = source(s, f)
-        number = 0
-        for one in there if type(there) is list else items(s, there):
-            if test(s, f, one):
-                number += 1
-        return number
 
-    return run
+def is_of_cards(form: c.Value) -> bool:
+    """Whether a list has nothing in it but cards: those that lie somewhere, or of events."""
+    return isinstance(form, c.Place) or is_row(form, "cards")
 
 
 def collected(form: c.Collect, scope: Scope) -> Run:
@@ -794,6 +798,8 @@ def cost_to_defeat(s: State, card: int, player: int) -> Any:
             found = changed(s, "cost", (card,), found)
     elif "price" in g.changeable:
         found = changed(s, "price", (card, player), found)
+    elif "toll" not in g.changeable:
+        return found
     if "toll" in g.changeable:
         found = found + changed(s, "toll", (card, player), 0)
     return found if character else max(found, 0)
@@ -1030,27 +1036,128 @@ Test: TypeAlias = Callable[[State, Frame, Any], Any]
 
 
 def test_of(form: c.Value, name: str, scope: Scope) -> Test:
-    """A condition about what has a name, as a function of that. What most texts ask of a card (its
-    type or name, a number printed on it) is asked at once."""
+    """A condition about what has a name, as a function of that. What most texts ask is asked at
+    once: of a card, or the card of an event, its type or name or a number printed on it; of an
+    event, whether you did it, or whether it was done to this card."""
     run = set_beside(form, scope) if isinstance(form, c.Compare) else value(form, scope)
+    if isinstance(form, c.Logic) and any(is_plain(one, name) for one in form.of):
+        plain_first = sorted(form.of, key=lambda one: not is_plain(one, name))
+        return LOGIC[form.op]([test_of(one, name, scope) for one in plain_first])
+    if not is_plain(form, name):
+        return lambda s, f, it: bound(s, f, name, it, run)
     match form:
-        case c.Compare("in", c.Kind(kind), of) if is_printed(of, name, ("types", "titles")):
-            return is_kind(kind, of.row, name, run)  # type: ignore[union-attr]
-        case c.Compare("=", of, c.Kind(kind)) if is_printed(of, name, ("name",)):
-            return is_named(kind, name, run)
-        case c.Compare(op, of, c.Number(number)) if op in RANKED and is_printed(of, name, COUNTED):
-            return has_number(of.row, op, number, name, run)  # type: ignore[union-attr]
-        case c.Logic("not", (inner,)) if is_plain(inner, name):
-            held = test_of(inner, name, scope)
-            return lambda s, f, it: None if (so := held(s, f, it)) is None else not so
-        case c.Logic("and" | "or", of) if all(is_plain(one, name) for one in of):
-            tests, decide = (
-                [test_of(one, name, scope) for one in of],
-                all_of if form.op == "and" else one_of,
-            )
-            return lambda s, f, it: decide([test(s, f, it) for test in tests])
+        case c.Compare("in", c.Kind(words), c.Attribute("namewords", (of,))):
+            return is_named(words, of, name, run, always=True)
+        case c.Compare("in", c.Kind(kind), c.Attribute(row, (of,))):
+            return is_kind(kind, row, of, name, run)
+        case c.Compare(op, c.Var(), c.Var()):
+            return is_this(op, name, run)
+        case c.Compare("=", c.Attribute(row), c.Var(whose)):
+            return is_yours(IN_FACT[row], whose, name, run)
+        case c.Compare("=", c.Attribute(_, (of,)), c.Kind(kind)):
+            return is_named(kind, of, name, run)
+        case c.Compare(op, c.Attribute(row, (of,)), c.Number(number)):
+            return has_number(row, op, number, of, name, run)
         case _:
-            return lambda s, f, it: bound(s, f, name, it, run)
+            raise AssertionError(form)
+
+
+Sieve: TypeAlias = Callable[[State, Frame, Sequence[int]], list[int]]
+"""Those of some cards of which a condition is true."""
+
+
+def sieve_of(form: c.Value, name: str) -> Sieve | None:
+    """A condition about a card that has a name, asked of many cards at once; None: one has to ask
+    of each."""
+    match form:
+        case c.Compare("in", c.Kind(kind), c.Attribute("types" | "titles" as row, (c.Var(x),))):
+            return of_kind(kind, row) if x == name and is_plain(form, name) else None
+        case c.Compare("=", c.Attribute("name", (c.Var(x),)), c.Kind(kind)):
+            return called(kind) if x == name and is_plain(form, name) else None
+        case c.Compare("!=", c.Var(x), c.Var("this")) if x == name:
+            return but_this
+        case c.Compare(op, c.Attribute("cost", (c.Var(x),)), c.Number(number)) if op in RANKED:
+            return costing(op, number) if x == name and is_plain(form, name) else None
+        case c.Logic("and" | "or", of):
+            parts = [sieve_of(one, name) for one in of]
+            sieves = [one for one in parts if one is not None]
+            if len(sieves) < len(parts):
+                return None
+            return one_after_the_other(sieves) if form.op == "and" else any_of_them(sieves)
+        case _:
+            return None
+
+
+def of_kind(kind: str, row: str) -> Sieve:
+    """Cards with a type or a title."""
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        found = s.g.printed[row]
+        if row in s.g.changeable:
+            return [x for x in cards if kind in changed(s, row, (x,), found[x])]
+        return [x for x in cards if kind in found[x]]
+
+    return sieve
+
+
+def called(name: str) -> Sieve:
+    """Cards with a name, or with these words in it that the book makes a part of names."""
+    words = name.casefold()
+    spaced = f" {words} "
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        printed = s.g.printed
+        if words in s.g.words_in_names:
+            found = printed["words"]
+            return [x for x in cards if spaced in found[x]]
+        found = printed["name"]
+        return [x for x in cards if found[x] == name]
+
+    return sieve
+
+
+def costing(op: str, number: Any) -> Sieve:
+    """Cards with as great a cost."""
+    compare = RANKED[op]
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        costs = s.g.printed["cost"]
+        if "cost" in s.g.changeable:
+            return [x for x in cards if compare(changed(s, "cost", (x,), costs[x]), number)]
+        return [x for x in cards if compare(costs[x], number)]
+
+    return sieve
+
+
+def but_this(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+    """Cards but this card."""
+    this = f.this
+    return [] if this is None else [x for x in cards if x != this]
+
+
+def one_after_the_other(sieves: list[Sieve]) -> Sieve:
+    """And."""
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        found = [*cards]
+        for one in sieves:
+            if found:
+                found = one(s, f, found)
+        return found
+
+    return sieve
+
+
+def any_of_them(sieves: list[Sieve]) -> Sieve:
+    """Or."""
+
+    def sieve(s: State, f: Frame, cards: Sequence[int]) -> list[int]:
+        found: set[int] = set()
+        for one in sieves:
+            found = {*found, *one(s, f, cards)}
+        return [x for x in cards if x in found] if found else []
+
+    return sieve
 
 
 COUNTED: Final = ("cost", "level")
@@ -1058,17 +1165,22 @@ COUNTED: Final = ("cost", "level")
 
 
 def is_printed(form: c.Value, name: str, rows: tuple[str, ...]) -> bool:
-    """Whether a value is one of these attributes, as it is now, of what has a name."""
+    """Whether a value is one of these attributes, as it is now, of what has a name, or of the card
+    of an event that has it."""
     if not isinstance(form, c.Attribute) or form.as_of is not c.AsOf.NOW:
         return False
-    return form.row in rows and form.of == (c.Var(name),)
+    return form.row in rows and form.of[0] in (c.Var(name), c.Attribute("card", (c.Var(name),)))
 
 
 def is_plain(form: c.Value, name: str) -> bool:
     """Whether a condition can be asked at once of what has a name."""
     match form:
         case c.Compare("in", c.Kind(), of):
-            return is_printed(of, name, ("types", "titles"))
+            return is_printed(of, name, ("types", "titles", "keywords", "namewords"))
+        case c.Compare("=" | "!=", c.Var(other), c.Var("this")):
+            return other == name
+        case c.Compare("=", c.Attribute("by" | "whom" | "card", (of,)), c.Var("you" | "this")):
+            return of == c.Var(name)
         case c.Compare("=", of, c.Kind()):
             return is_printed(of, name, ("name",))
         case c.Compare(op, of, c.Number()) if op in RANKED:
@@ -1079,43 +1191,121 @@ def is_plain(form: c.Value, name: str) -> bool:
             return False
 
 
-def is_kind(kind: str, row: str, name: str, run: Run) -> Test:
+def not_so(tests: list[Test]) -> Test:
+    """Not."""
+    (test,) = tests
+    return lambda s, f, it: None if (so := test(s, f, it)) is None else not so
+
+
+def each_so(tests: list[Test]) -> Test:
+    """And."""
+
+    def run(s: State, f: Frame, it: Any) -> bool | None:
+        known: bool | None = True
+        for test in tests:
+            held = test(s, f, it)
+            if held is None:
+                known = None
+            elif not held:
+                return False
+        return known
+
+    return run
+
+
+def one_so(tests: list[Test]) -> Test:
+    """Or."""
+
+    def run(s: State, f: Frame, it: Any) -> bool | None:
+        known: bool | None = False
+        for test in tests:
+            held = test(s, f, it)
+            if held is None:
+                known = None
+            elif held:
+                return True
+        return known
+
+    return run
+
+
+LOGIC: Final[dict[str, Callable[[list[Test]], Test]]] = {
+    "not": not_so,
+    "and": each_so,
+    "or": one_so,
+}
+
+
+def is_this(op: str, name: str, run: Run) -> Test:
+    """Whether a card is this card, or another."""
+    same_one = op == "="
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        if type(it) is not int or f.this is None:
+            return bound(s, f, name, it, run)
+        return (it == f.this) is same_one
+
+    return test
+
+
+def is_yours(at: int, whose: str, name: str, run: Run) -> Test:
+    """Whether you did something, or it was done to you or this card."""
+    to_you = whose == "you"
+
+    def test(s: State, f: Frame, it: Any) -> Any:
+        if type(it) is not Fact:
+            return bound(s, f, name, it, run)
+        one, other = it[at], f.you if to_you else f.this
+        return None if one is None or other is None else one == other
+
+    return test
+
+
+def is_kind(kind: str, row: str, of: c.Value, name: str, run: Run) -> Test:
     """Whether a card has a type or a title."""
+    in_fact = of != c.Var(name)
 
     def test(s: State, f: Frame, it: Any) -> Any:
-        if type(it) is not int:
+        card = it.card if in_fact and type(it) is Fact else it
+        if type(card) is not int:
             return bound(s, f, name, it, run)
         g = s.g
-        found = g.printed[row][it]
-        return kind in (changed(s, row, (it,), found) if row in g.changeable else found)
+        found = labels_of(s, card) if row == "keywords" else g.printed[row][card]
+        return kind in (changed(s, row, (card,), found) if row in g.changeable else found)
 
     return test
 
 
-def is_named(called: str, name: str, run: Run) -> Test:
-    """Whether a card has a name, or these words in it that the book makes a part of names."""
-    words = called.casefold()
+def is_named(called: str, of: c.Value, name: str, run: Run, *, always: bool = False) -> Test:
+    """Whether a card has a name, or these words in it: those that the book makes a part of names,
+    or any (`always`)."""
+    words, in_fact = called.casefold(), of != c.Var(name)
+    spaced = f" {words} "
 
     def test(s: State, f: Frame, it: Any) -> Any:
-        if type(it) is not int:
+        card = it.card if in_fact and type(it) is Fact else it
+        if type(card) is not int:
             return bound(s, f, name, it, run)
-        found = s.g.printed["name"][it]
-        return found == called or (words in s.g.words_in_names and has_words(found, called))
+        printed = s.g.printed
+        if always or words in s.g.words_in_names:
+            return spaced in printed["words"][card]
+        return printed["name"][card] == called
 
     return test
 
 
-def has_number(row: str, op: str, number: Any, name: str, run: Run) -> Test:
+def has_number(row: str, op: str, number: Any, of: c.Value, name: str, run: Run) -> Test:
     """Whether a number of a card is as great as that."""
-    compare = RANKED[op]
+    compare, in_fact = RANKED[op], of != c.Var(name)
 
     def test(s: State, f: Frame, it: Any) -> Any:
-        if type(it) is not int:
+        card = it.card if in_fact and type(it) is Fact else it
+        if type(card) is not int:
             return bound(s, f, name, it, run)
         g = s.g
-        found = g.printed[row][it]
+        found = g.printed[row][card]
         if row in g.changeable:
-            found = changed(s, row, (it,), found)
+            found = changed(s, row, (card,), found)
         return None if found is None else compare(found, number)
 
     return test
@@ -1370,7 +1560,16 @@ def event(form: c.Value, scope: Scope) -> Pattern:
         verbs.add("defeat")
     scope.bind(form.name, Sort.EVENT)
     where = None if form.where is None else value(form.where, scope)
-    return Pattern(frozenset(verbs), "receive" in form.verbs, form.name, form.whole, where)
+    return Pattern(
+        frozenset(verbs),
+        "receive" in form.verbs,
+        form.name,
+        form.whole,
+        where,
+        None if form.where is None else test_of(form.where, form.name, scope),
+        only_of(form, "by", "you") and "receive" not in form.verbs,
+        only_of(form, "card", "this"),
+    )
 
 
 def did(form: c.Did, scope: Scope) -> Run:
@@ -1384,8 +1583,10 @@ def did(form: c.Did, scope: Scope) -> Run:
     def run(s: State, f: Frame) -> list[Fact]:
         found = []
         for fact in there(s, f):
-            asked = fact.verb in verbs or receives
-            if asked and which.fits(s, f, fact) and (told := which.told(fact)) is not None:
+            if fact.verb in verbs:
+                if which.fits(s, f, fact):
+                    found.append(fact)
+            elif receives and which.fits(s, f, fact) and (told := which.told(fact)) is not None:
                 found.append(told)
         return found
 

@@ -39,6 +39,16 @@ MENDED = {
     "CONF-PL02-text612-b": "they are asked until one does",
     "CONF-PL02-text612-c": "or until one of those does not who all have to",
     "CONF-GA01-this-way-one-of-two": "what steps in comes before the next card",
+    "CONF-PL02-no-foe-can": "a player is chosen only if the rest can be done with one",
+    "RSB-P04-no-foe-who-can-pay.legal.0": "the same of a price",
+    "CONF-PL02-too-few-for-the-total": "cards of so great a total are as many as said, or none",
+    "CONF-ET06-no-card-tells-you-to-draw": "the rules are no card",
+    "CONF-PL02-another-than-none": "any card is another than one that is not there",
+    "CONF-PL02-no-type-is-not-one-type": "one card type has a card that has one",
+    "CONF-AD10-most-of-all-foes": "who avoided an Attack is ranked with the others",
+    "CONF-PL02-before-the-others": "a card does not wait for itself",
+    "CONF-PL02-nothing-chosen-nothing-matches": "what was not chosen is neither odd nor even",
+    "CONF-PL02-control-in-the-line-up": "who controls a card is not told by where it lies alone",
 }
 PLAYED = {vector["id"]: vector for vector in vectors() if vector["id"] in MENDED}
 

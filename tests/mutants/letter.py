@@ -88,10 +88,16 @@ def with_ids(vectors: Path, ids: Collection[str]) -> Iterator[str]:
 
 def try_stage(fault: Mutant, stage: str, vectors: Path, tests: Sequence[str] = ()) -> Noticed:
     """Ask one of them, in a process of its own. Raises MutantError."""
-    command = [sys.executable, "-m", "tests.mutants.letter_trial", fault.id, stage]
+    asked = [stage, str(vectors), str(SECONDS[stage]), *tests]
+    return try_apart(fault, stage, "tests.mutants.letter_trial", asked)
+
+
+def try_apart(fault: Mutant, stage: str, trial: str, asked: Sequence[str]) -> Noticed:
+    """Try a fault in a process of its own, as a module does that prints who noticed it. Raises
+    MutantError."""
     try:
         process = subprocess.run(
-            [*command, str(vectors), str(SECONDS[stage]), *tests],
+            [sys.executable, "-m", trial, fault.id, *asked],
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": "0"},
             capture_output=True,

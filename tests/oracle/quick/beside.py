@@ -97,8 +97,9 @@ def project_text(key: str, seconds: float) -> Came:
     return play_text(the_texts()[key], f"--texts --only {key}", seconds)
 
 
-def whole_game(number: int, seconds: float) -> Came:
-    """A game of random players by its number; every second one with random cards."""
+def whole_game(number: int, seconds: float, most: int = MOST) -> Came:
+    """A game of random players by its number, for at most so many answers; every second one with
+    random cards."""
 
     def begin(both: list[Both]) -> None:
         wish = wishes()[number % len(wishes())]
@@ -113,7 +114,7 @@ def whole_game(number: int, seconds: float) -> Came:
         setup: dict[str, Any] = dump_setup(game, unpacked(game), "set-up")
         setup["cards"] = cards
         both.append(Both(message_of(table), setup, rng))
-        both[-1].play(MOST)
+        both[-1].play(most)
 
     return played(f"--games 1 --seed {number}", seconds, begin)
 

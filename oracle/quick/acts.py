@@ -589,12 +589,13 @@ def show(form: c.Show, scope: Scope) -> Run:
         by = f.you if by_whom is None else by_whom(s, f)
         cause = "card" if f.attack is None else "Attack"
         s.count = act = s.count + 1
-        for card in found:
-            here = s.where[card]
-            for player in (by,) if to_all else to:
-                fact = noted(s, verb, player, card, here, here, None, cause, f.this, 1, act)
-                if remembers or f.results:
-                    f.note(fact)
+        told = [
+            noted(s, verb, player, card, s.where[card], s.where[card], None, cause, f.this, 1, act)
+            for card in found
+            for player in ((by,) if to_all else to)
+        ]
+        if told and (remembers or f.results):
+            f.note(*told)
         f.shown = [*(f.shown or ()), *[(card, to) for card in found]]
         return DONE if found or whole else NOT_DONE
 

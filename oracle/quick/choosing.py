@@ -271,7 +271,7 @@ def choose_cards(
     """Cards are taken one after the other; where all have to be taken, nothing is asked."""
     if it.just_one:
         if len(found) == 1:
-            return found
+            return [*found]
         of = s.g.card_options
         options = [of[card] for card in one_of_each(s, found)]
         return [s.ask(player, "card", options, [of[card] for card in found])[1]]

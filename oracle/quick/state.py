@@ -138,11 +138,11 @@ class Frame:
         new.shown = None
         return new
 
-    def note(self, fact: Fact) -> None:
+    def note(self, *facts: Fact) -> None:
         """This text has done something."""
-        self.acts.append(fact)
+        self.acts += facts
         for result in self.results:
-            result.facts.append(fact)
+            result.facts += facts
 
 
 Run: TypeAlias = Callable[["State", Frame], Any]

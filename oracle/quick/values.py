@@ -543,8 +543,10 @@ def joined(form: c.Join, scope: Scope) -> Run:
         case c.SetOp.WITH:
 
             def both(s: State, f: Frame) -> list[Any]:
-                first = items(s, left(s, f))
-                return [*first, *(x for x in items(s, right(s, f)) if numbers or x not in first)]
+                first, more = items(s, left(s, f)), items(s, right(s, f))
+                if numbers:
+                    return [*first, *more]
+                return [*first, *[x for x in more if x not in first]] if more else [*first]
 
             return both
         case _:
@@ -557,10 +559,15 @@ def ends(form: c.Ends, scope: Scope) -> Run:
     number, of = value(form.number, scope), value(form.of, scope)
     of_stack = form.of == c.Place("superstack")
     bottom = form.end is c.End.BOTTOM
+    told = form.number.value if isinstance(form.number, c.Number) else None
 
     def run(s: State, f: Frame) -> list[Any]:
-        many = max(number(s, f) or 0, 0)
-        cards = items(s, of(s, f))
+        many = told if told is not None else number(s, f) or 0
+        if many < 0:
+            many = 0
+        cards = of(s, f)
+        if type(cards) is not list:
+            cards = items(s, cards)
         if of_stack and s.g.hidden:
             return cards if many else []
         if bottom:

@@ -11,10 +11,9 @@ from rules_check.conform.games import Table, ruleset_message
 from rules_check.conform.quick import game_of
 from rules_check.oracle.conformance.setups import dump_setup, unpacked
 from rules_check.oracle.game import Game as ReferenceGame
-from rules_check.oracle.quick.box import Game
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.setup import state_of
-from rules_check.oracle.quick.state import NATURE
+from rules_check.oracle.quick.state import NATURE, Game
 
 
 class QuickGame(NamedTuple):

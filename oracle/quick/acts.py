@@ -7,15 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.quick.box import NoCore, Text
 from rules_check.oracle.quick.choosing import by_you, chooser, one_of_each
 from rules_check.oracle.quick.standing import (
     BOUGHT,
-    Active,
-    On,
-    Pattern,
     about_itself_before,
-    bound,
     changed,
     forbids,
     happen,
@@ -36,13 +31,19 @@ from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
     UNKNOWN,
+    Active,
     Ending,
     Fact,
     Frame,
+    NoCore,
+    On,
+    Pattern,
     Proposed,
     Run,
     State,
+    Text,
     Zones,
+    bound,
     fact_of,
 )
 from rules_check.oracle.quick.values import Scope, price_of, value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
-from rules_check.oracle.quick.box import Kind, Text
 from rules_check.oracle.quick.reading import (
     changed_standing,
     ever_changed,
@@ -14,7 +13,7 @@ from rules_check.oracle.quick.reading import (
     verbs_recalled,
 )
 from rules_check.oracle.quick.scoring import at_the_end, sets_points
-from rules_check.oracle.quick.standing import Use
+from rules_check.oracle.quick.state import Kind, Text, Use
 from rules_check.oracle.quick.statements import block, stands_of
 from rules_check.oracle.quick.values import Book, Scope
 

@@ -9,15 +9,7 @@ from typing import Any, Final
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.reading import purposes, speaks_of
-from rules_check.oracle.quick.standing import (
-    BOUGHT,
-    bound,
-    forbids,
-    is_noticed,
-    items,
-    noted,
-    watching,
-)
+from rules_check.oracle.quick.standing import BOUGHT, forbids, is_noticed, items, noted, watching
 from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
@@ -27,6 +19,7 @@ from rules_check.oracle.quick.state import (
     Outcome,
     Run,
     State,
+    bound,
 )
 from rules_check.oracle.quick.values import SHOWING, Scope, price_of, value
 

@@ -8,8 +8,6 @@ from rules_check.oracle.quick.acts import by_rules, put
 from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it, with_held_use
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.standing import (
-    Active,
-    Use,
     forbids,
     happen,
     look_again,
@@ -18,7 +16,7 @@ from rules_check.oracle.quick.standing import (
     set_lasting,
     watching,
 )
-from rules_check.oracle.quick.state import Choice, Ending, Fact, Frame, Option, State
+from rules_check.oracle.quick.state import Active, Choice, Ending, Fact, Frame, Option, State, Use
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve

@@ -16,8 +16,8 @@ from rules_check.oracle.quick.choosing import (
     choosing,
 )
 from rules_check.oracle.quick.reading import names_in, purposes, speaks_of
-from rules_check.oracle.quick.standing import bound, items
-from rules_check.oracle.quick.state import Frame, Run, State
+from rules_check.oracle.quick.standing import items
+from rules_check.oracle.quick.state import Frame, Run, State, bound
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 

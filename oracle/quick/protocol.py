@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules_check.oracle.quick.box import Game
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.setup import seat, state_of
-from rules_check.oracle.quick.state import NATURE, Option, State
+from rules_check.oracle.quick.state import NATURE, Game, Option, State
 from rules_check.oracle.quick.turn import alike
 from rules_check.oracle.quick.values import character_of, cost_of
 from rules_check.oracle.values.zones import (

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import put
-from rules_check.oracle.quick.standing import bound, items
-from rules_check.oracle.quick.state import Ending, Frame, Run, State
+from rules_check.oracle.quick.standing import items
+from rules_check.oracle.quick.state import Ending, Frame, Run, State, bound
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
 

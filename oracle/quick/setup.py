@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import by_rules, refill_line_up
-from rules_check.oracle.quick.box import Game
 from rules_check.oracle.quick.standing import look_again
-from rules_check.oracle.quick.state import Fact, State
+from rules_check.oracle.quick.state import Fact, Game, State
 from rules_check.oracle.quick.turn import draw_cards
 from rules_check.oracle.quick.values import character_of
 from rules_check.oracle.values.zones import DECK, PER_PLAYER

@@ -6,29 +6,38 @@ rests on has changed (`State.watch` is None then); it keeps nothing that a text 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeAlias, TypeVar, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
-from rules_check.oracle.quick.box import Text
 from rules_check.oracle.quick.state import (
     Act,
+    Active,
+    AnyActive,
+    Becomes,
+    Change,
     Fact,
+    Forbid,
     Frame,
-    Option,
+    On,
     Outcome,
+    Pattern,
     Pending,
     Run,
+    Several,
+    Standing,
     State,
+    Text,
+    Use,
+    Watch,
     Zones,
+    bound,
     fact_of,
 )
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
-Within: TypeAlias = Callable[[State, Frame, int], bool]
-"""Whether it is the time of something, for what began in a turn."""
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
 MOST_KEPT: Final = 10_000
 NO_TEXTS: Final[dict[int, tuple[Text, ...]]] = {}
@@ -54,274 +63,6 @@ def items(s: State, found: Any) -> list[Any]:
     if kind is tuple:
         return list(found)
     return found if isinstance(found, list) else [found]
-
-
-# ------------------------------------------------------------------------- what can stand
-
-
-@dataclass(slots=True, eq=False)
-class Pattern:
-    """Which facts an event means: its verbs with those that the book counts as them."""
-
-    verbs: frozenset[str]
-    receives: bool
-    name: str
-    whole: bool
-    where: Run | None
-    test: Callable[[State, Frame, Any], Any] | None
-    """What it says besides, as a function of the fact."""
-    you_do_it: bool
-    """Whether it means nothing but what you do."""
-    of_this: bool
-    """Whether it means nothing but what is done to its own card."""
-
-    def told(self, fact: Fact) -> Fact | None:
-        """A fact as the text speaks of it; None if it does not. What one player passes another
-        receives (RSB-GN01)."""
-        if fact.verb in self.verbs:
-            return fact
-        if self.receives and fact.verb == "pass":
-            return fact._replace(verb="receive", by=fact.whom)
-        return None
-
-    def fits(self, s: State, f: Frame, fact: Fact) -> bool:
-        """Whether it is one of them."""
-        told: Fact | None = fact
-        if fact.verb not in self.verbs:
-            told = self.told(fact) if self.receives else None
-            if told is None:
-                return False
-        if self.you_do_it and (f.you is None or fact.by != f.you):
-            return False
-        if self.of_this and (f.this is None or fact.card != f.this):
-            return False
-        if self.test is None:
-            return True
-        before, s.moment = s.moment, fact
-        held = self.test(s, f, told)
-        s.moment = before
-        return bool(held)
-
-
-def bound(s: State, f: Frame, name: str, value: Any, run: Run) -> Any:
-    """What a value is where a name is known."""
-    names = f.names
-    if name not in names:
-        names[name] = value
-        found = run(s, f)
-        del names[name]
-        return found
-    before = names[name]
-    names[name] = value
-    found = run(s, f)
-    names[name] = before
-    return found
-
-
-@dataclass(slots=True, eq=False)
-class Becomes:
-    """The moment at which a condition turns true."""
-
-    test: Run
-    you_do_it: bool = False
-
-    def fits(self, s: State, f: Frame, _fact: Fact) -> bool:
-        """Whether it is true after a fact, whatever that is."""
-        return bool(self.test(s, f))
-
-
-@dataclass(slots=True, eq=False)
-class On:
-    """After an event, or in its place."""
-
-    form: c.On
-    event: Pattern | Becomes
-    verbs: frozenset[str]
-    """The verbs of the facts that may set it off; none: any fact may."""
-    body: Run
-    within: Within | None
-    over: Pattern | Becomes | None
-    is_over: Within
-    nth: Run | None
-    of_turns: bool
-    """Whether it waits for a turn to begin or end."""
-    says_you: bool
-    """Whether its event is one that you do."""
-    only_moves_on: bool
-    goes_back: bool
-    avoids: bool
-    banner: str | None
-    """Of a banner: whether any gain sets it off, or only buying; None: it is none."""
-    first_only: bool
-    limited: bool
-    your_turns: bool
-    """Whether it works in your turns, at any time."""
-    in_your_turns: bool
-    """Whether it works in your turns only."""
-
-    @property
-    def before(self) -> bool:
-        """Whether it steps in."""
-        return self.form.before
-
-
-@dataclass(slots=True, eq=False)
-class Change:
-    """An attribute is changed."""
-
-    form: c.Change
-    row: str
-    op: c.ChangeOp
-    applies: Callable[[State, Active[Change], tuple[Any, ...]], bool]
-    of: tuple[Run, ...]
-    amount: Run
-    at_least: Run | None
-    source: Run | None
-    within: Within | None
-    over: Pattern | Becomes | None
-    is_over: Within
-    fixed: bool
-    """Whether its amount is worked out when it begins."""
-    now: bool
-    """Whether those that fit when it begins are meant."""
-    of_this: bool
-    """Whether it is about its own card."""
-    of_character: bool
-    """Whether it is about your Character."""
-    own_zone: int | None
-    """Of which of your zones the cards are that it is about; None: it does not say so."""
-    settled: bool
-    """Whether what it makes stays the same until a card moves, or something else lasts."""
-    kind: str
-    """The kind that it adds or takes away; "" if that is not told."""
-
-
-@dataclass(slots=True, eq=False)
-class Forbid:
-    """It cannot be done."""
-
-    form: c.Forbid
-    event: Pattern
-    within: Within | None
-    over: Pattern | Becomes | None
-    is_over: Within
-
-
-@dataclass(slots=True, eq=False)
-class Use:
-    """What players may do at their time (`Option` of the core)."""
-
-    form: c.Option
-    body: Run
-    price: Run | None
-    needs: Run
-    """Whether its price can be paid, or it can be done."""
-    where: Run | None
-    limit: Run | None
-    key: Run | None
-    within: Within | None
-    over: Pattern | Becomes | None
-    is_over: Within
-    held: bool
-    """Whether it is a Defense, a Block or an Assist, used from the hand."""
-    pays: bool
-    """Whether it is used by paying its price."""
-    in_block: bool
-    for_others: bool
-    for_whom: bool
-    """Whether it says for whom it is used."""
-    lends: Run | None
-    """The cards that may be played later, if that is all that it says."""
-    paid: str
-    must: bool
-    your_turns: bool
-    """Whether it can be used in your turns, at any time."""
-    endless: bool
-    """Whether it can be used any number of times."""
-    limit_told: Any
-    """How often it can be used, if the text tells the number."""
-
-
-Standing: TypeAlias = On | Change | Forbid | Use
-
-
-@dataclass(slots=True, eq=False)
-class Several:
-    """Statements that stand for each of several, or depending on something."""
-
-    said: Callable[[State, Frame], Iterator[tuple[Standing, Frame]]]
-
-
-Stands: TypeAlias = Standing | Several
-
-
-T = TypeVar("T", bound=On | Change | Forbid | Use, covariant=True)
-
-
-@dataclass(slots=True, eq=False)
-class Active(Generic[T]):
-    """A statement that stands: by which text of which card, for whom, since when. `lasts`: it was
-    begun by a text that was carried out; `found` and `amount` are what it fixed then. `capped`: it
-    is of a Location that works once in each turn of its player, as some books say of all of them
-    (RBJ and HU: `ongoing.cap`)."""
-
-    stands: T
-    frame: Frame
-    key: tuple[Any, ...]
-    turn: int
-    since: int = 0
-    lasts: bool = False
-    capped: bool = False
-    found: tuple[Any, ...] | None = None
-    amount: Any = None
-
-
-AnyActive: TypeAlias = Active[On | Change | Forbid | Use]
-
-
-class Watch:
-    """What stands, by what is asked: of one card, or of the whole table.
-
-    `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
-    what may forbid to do something, by its verb. `ends` is what lasts until something happens,
-    `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
-    with the actions by which they are used; `musts`: something has to be used before a turn ends.
-    `stamp` tells for which position it was made, if it does not stay until something moves, and
-    `stages` what stood as far as it was known, for each attribute that decides what stands.
-    """
-
-    __slots__ = (
-        "becoming",
-        "befores",
-        "changes",
-        "ends",
-        "forbidding",
-        "lending",
-        "listed",
-        "musts",
-        "ons",
-        "power",
-        "stages",
-        "stamp",
-        "uses",
-        "waiting",
-    )
-
-    def __init__(self) -> None:
-        self.changes: dict[str, list[Active[Change]]] = {}
-        self.forbidding: dict[str, list[Active[Forbid]]] = {}
-        self.waiting: dict[str, list[Active[On]]] = {}
-        self.becoming: list[Active[On]] = []
-        self.ons: list[Active[On]] = []
-        self.befores: list[Active[On]] = []
-        self.uses: list[Active[Use]] = []
-        self.lending: list[Active[Use]] = []
-        self.listed: list[tuple[Option, Active[Use]]] | None = None
-        self.ends: list[AnyActive] = []
-        self.power: list[Active[Change]] = []
-        self.musts = False
-        self.stamp: tuple[Any, ...] | None = None
-        self.stages: dict[str, Watch] | None = None
 
 
 # ------------------------------------------------------------------------- which texts work

@@ -1,4 +1,5 @@
-"""A state: plain data at every decision, and what a text that is carried out knows.
+"""What a game is made of: a state, plain data at every decision; a text that is carried out; what
+can stand; the cards and the rules.
 
 A state is changed in place. In the middle of a text it is what the text has made of `rest`, the
 position at which it began, with the `answers` since: with the next answer it is run again from
@@ -7,13 +8,29 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from rules_check.oracle.quick.box import Game
-    from rules_check.oracle.quick.standing import Active, AnyActive, On, Use, Watch
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.values.zones import (
+    BESIDE,
+    BOSS_ZONES,
+    DECK,
+    DESTROYED,
+    HAND,
+    LINE_UP,
+    MAIN_DECK,
+    PER_PLAYER,
+    PLAY,
+    PLAYER_ZONES,
+    REMOVED,
+    SHARED,
+    SHARED_ZONES,
+    TABLE,
+)
+from rules_check.oracle.values.zones import CHARACTERS as CHARACTERS_ZONE
 
 Option: TypeAlias = tuple[Any, ...]
 """What can be done or answered, `("play", 17)`: its word, then a card, a player, a number."""
@@ -431,3 +448,569 @@ class State:
             self.g.rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
         found = self.g.rounds[order][player]
         return tuple(p for p in found if p not in self.out) if self.out else found
+
+
+# ------------------------------------------------------------------------- what can stand
+
+Within: TypeAlias = Callable[[State, Frame, int], bool]
+"""Whether it is the time of something, for what began in a turn."""
+
+
+@dataclass(slots=True, eq=False)
+class Pattern:
+    """Which facts an event means: its verbs with those that the book counts as them."""
+
+    verbs: frozenset[str]
+    receives: bool
+    name: str
+    whole: bool
+    where: Run | None
+    test: Callable[[State, Frame, Any], Any] | None
+    """What it says besides, as a function of the fact."""
+    you_do_it: bool
+    """Whether it means nothing but what you do."""
+    of_this: bool
+    """Whether it means nothing but what is done to its own card."""
+
+    def told(self, fact: Fact) -> Fact | None:
+        """A fact as the text speaks of it; None if it does not. What one player passes another
+        receives (RSB-GN01)."""
+        if fact.verb in self.verbs:
+            return fact
+        if self.receives and fact.verb == "pass":
+            return fact._replace(verb="receive", by=fact.whom)
+        return None
+
+    def fits(self, s: State, f: Frame, fact: Fact) -> bool:
+        """Whether it is one of them."""
+        told: Fact | None = fact
+        if fact.verb not in self.verbs:
+            told = self.told(fact) if self.receives else None
+            if told is None:
+                return False
+        if self.you_do_it and (f.you is None or fact.by != f.you):
+            return False
+        if self.of_this and (f.this is None or fact.card != f.this):
+            return False
+        if self.test is None:
+            return True
+        before, s.moment = s.moment, fact
+        held = self.test(s, f, told)
+        s.moment = before
+        return bool(held)
+
+
+def bound(s: State, f: Frame, name: str, value: Any, run: Run) -> Any:
+    """What a value is where a name is known."""
+    names = f.names
+    if name not in names:
+        names[name] = value
+        found = run(s, f)
+        del names[name]
+        return found
+    before = names[name]
+    names[name] = value
+    found = run(s, f)
+    names[name] = before
+    return found
+
+
+@dataclass(slots=True, eq=False)
+class Becomes:
+    """The moment at which a condition turns true."""
+
+    test: Run
+    you_do_it: bool = False
+
+    def fits(self, s: State, f: Frame, _fact: Fact) -> bool:
+        """Whether it is true after a fact, whatever that is."""
+        return bool(self.test(s, f))
+
+
+@dataclass(slots=True, eq=False)
+class On:
+    """After an event, or in its place."""
+
+    form: c.On
+    event: Pattern | Becomes
+    verbs: frozenset[str]
+    """The verbs of the facts that may set it off; none: any fact may."""
+    body: Run
+    within: Within | None
+    over: Pattern | Becomes | None
+    is_over: Within
+    nth: Run | None
+    of_turns: bool
+    """Whether it waits for a turn to begin or end."""
+    says_you: bool
+    """Whether its event is one that you do."""
+    only_moves_on: bool
+    goes_back: bool
+    avoids: bool
+    banner: str | None
+    """Of a banner: whether any gain sets it off, or only buying; None: it is none."""
+    first_only: bool
+    limited: bool
+    your_turns: bool
+    """Whether it works in your turns, at any time."""
+    in_your_turns: bool
+    """Whether it works in your turns only."""
+
+    @property
+    def before(self) -> bool:
+        """Whether it steps in."""
+        return self.form.before
+
+
+@dataclass(slots=True, eq=False)
+class Change:
+    """An attribute is changed."""
+
+    form: c.Change
+    row: str
+    op: c.ChangeOp
+    applies: Callable[[State, Active[Change], tuple[Any, ...]], bool]
+    of: tuple[Run, ...]
+    amount: Run
+    at_least: Run | None
+    source: Run | None
+    within: Within | None
+    over: Pattern | Becomes | None
+    is_over: Within
+    fixed: bool
+    """Whether its amount is worked out when it begins."""
+    now: bool
+    """Whether those that fit when it begins are meant."""
+    of_this: bool
+    """Whether it is about its own card."""
+    of_character: bool
+    """Whether it is about your Character."""
+    own_zone: int | None
+    """Of which of your zones the cards are that it is about; None: it does not say so."""
+    settled: bool
+    """Whether what it makes stays the same until a card moves, or something else lasts."""
+    kind: str
+    """The kind that it adds or takes away; "" if that is not told."""
+
+
+@dataclass(slots=True, eq=False)
+class Forbid:
+    """It cannot be done."""
+
+    form: c.Forbid
+    event: Pattern
+    within: Within | None
+    over: Pattern | Becomes | None
+    is_over: Within
+
+
+@dataclass(slots=True, eq=False)
+class Use:
+    """What players may do at their time (`Option` of the core)."""
+
+    form: c.Option
+    body: Run
+    price: Run | None
+    needs: Run
+    """Whether its price can be paid, or it can be done."""
+    where: Run | None
+    limit: Run | None
+    key: Run | None
+    within: Within | None
+    over: Pattern | Becomes | None
+    is_over: Within
+    held: bool
+    """Whether it is a Defense, a Block or an Assist, used from the hand."""
+    pays: bool
+    """Whether it is used by paying its price."""
+    in_block: bool
+    for_others: bool
+    for_whom: bool
+    """Whether it says for whom it is used."""
+    lends: Run | None
+    """The cards that may be played later, if that is all that it says."""
+    paid: str
+    must: bool
+    your_turns: bool
+    """Whether it can be used in your turns, at any time."""
+    endless: bool
+    """Whether it can be used any number of times."""
+    limit_told: Any
+    """How often it can be used, if the text tells the number."""
+
+
+Standing: TypeAlias = On | Change | Forbid | Use
+
+
+@dataclass(slots=True, eq=False)
+class Several:
+    """Statements that stand for each of several, or depending on something."""
+
+    said: Callable[[State, Frame], Iterator[tuple[Standing, Frame]]]
+
+
+Stands: TypeAlias = Standing | Several
+
+
+T = TypeVar("T", bound=On | Change | Forbid | Use, covariant=True)
+
+
+@dataclass(slots=True, eq=False)
+class Active(Generic[T]):
+    """A statement that stands: by which text of which card, for whom, since when. `lasts`: it was
+    begun by a text that was carried out; `found` and `amount` are what it fixed then. `capped`: it
+    is of a Location that works once in each turn of its player, as some books say of all of them
+    (RBJ and HU: `ongoing.cap`)."""
+
+    stands: T
+    frame: Frame
+    key: tuple[Any, ...]
+    turn: int
+    since: int = 0
+    lasts: bool = False
+    capped: bool = False
+    found: tuple[Any, ...] | None = None
+    amount: Any = None
+
+
+AnyActive: TypeAlias = Active[On | Change | Forbid | Use]
+
+
+class Watch:
+    """What stands, by what is asked: of one card, or of the whole table.
+
+    `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
+    what may forbid to do something, by its verb. `ends` is what lasts until something happens,
+    `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
+    with the actions by which they are used; `musts`: something has to be used before a turn ends.
+    `stamp` tells for which position it was made, if it does not stay until something moves, and
+    `stages` what stood as far as it was known, for each attribute that decides what stands.
+    """
+
+    __slots__ = (
+        "becoming",
+        "befores",
+        "changes",
+        "ends",
+        "forbidding",
+        "lending",
+        "listed",
+        "musts",
+        "ons",
+        "power",
+        "stages",
+        "stamp",
+        "uses",
+        "waiting",
+    )
+
+    def __init__(self) -> None:
+        self.changes: dict[str, list[Active[Change]]] = {}
+        self.forbidding: dict[str, list[Active[Forbid]]] = {}
+        self.waiting: dict[str, list[Active[On]]] = {}
+        self.becoming: list[Active[On]] = []
+        self.ons: list[Active[On]] = []
+        self.befores: list[Active[On]] = []
+        self.uses: list[Active[Use]] = []
+        self.lending: list[Active[Use]] = []
+        self.listed: list[tuple[Option, Active[Use]]] | None = None
+        self.ends: list[AnyActive] = []
+        self.power: list[Active[Change]] = []
+        self.musts = False
+        self.stamp: tuple[Any, ...] | None = None
+        self.stages: dict[str, Watch] | None = None
+
+
+# ------------------------------------------------------------------------- cards and rules
+
+Rules = Mapping[str, Any]
+"""The rules of a game as the message `ruleset` tells them (docs/conformance.md)."""
+
+
+class NoCore(Exception):
+    """The text of a card has no core, so nobody can say what the card does."""
+
+
+@dataclass(slots=True, eq=False)
+class Text:
+    """A text of a card: where it works, what cards are called by because of it, what it says."""
+
+    form: c.Text
+    home: str
+    labels: tuple[str, ...]
+    body: Run | None = None
+    """What is carried out, of a text that is carried out when the card is played."""
+    stands: Sequence[Stands] = ()
+    """What stands while it works."""
+    worth: Run | None = None
+    """What it makes of the points of its card, of a text that counts at the end."""
+    sets_points: bool = False
+    """Whether it says what its card is worth, if anything."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.form == other.form
+
+    def __hash__(self) -> int:
+        return hash(self.form)
+
+
+@dataclass(slots=True, eq=False)
+class Kind:
+    """A kind of card: its printed values, and its texts, or why it has none."""
+
+    key: str
+    name: str
+    book: str
+    type: str | None
+    titles: tuple[str, ...]
+    cost: Any
+    vp: Any
+    level: int
+    pile: str | None
+    texts: tuple[Text, ...] = ()
+    why_none: str = ""
+    is_character: bool = False
+    types: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    gives: int = 0
+    """The fixed Power of a card that does nothing but give it."""
+    made: list[Standing] = field(default_factory=list)
+    """Everything that stands or may come to stand by its texts, in a fixed order."""
+    just_gives: bool = False
+    """Whether that is all that is carried out, and nothing of it is less than nothing."""
+    played: tuple[Text, ...] = ()
+    """What is carried out when it is played."""
+    at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)
+    """Its texts with something that stands, by where they work."""
+    listens: frozenset[str] = frozenset()
+    """Where something of it stands that is not only asked for at its time."""
+    shifts: bool = False
+    """Whether something of it that stands decides which texts stand."""
+    ongoing: bool = False
+    about_itself: tuple[tuple[int, Text], ...] = ()
+    """What waits for something that happens to this card, wherever it is."""
+    own_price: bool = False
+    """Whether it says something itself about its price."""
+    changes: frozenset[str] = frozenset()
+    """Which attributes its texts change at any time."""
+    speaks_of: frozenset[str] = frozenset()
+    """The verbs of all events of which its texts speak."""
+    recalls_turns: bool = False
+    """Whether they speak of what happened in an earlier turn."""
+    recalls: frozenset[str] = frozenset()
+    """Those of events of which they speak long after they have happened."""
+
+
+OF_CARDS: Final = (
+    "destroy.returns_to_stack",
+    "ongoing.cap",
+    "gain.includes_buy",
+    "gain.includes_defeat",
+    "opponent.kind",
+)
+"""What a book says about its own cards; it goes with them into a mixed game."""
+
+
+class Game:
+    """The rules and cards of a game; it never changes. Cards, zones and players are numbers."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        rules: Rules,
+        seats: Sequence[str],
+        cards: Mapping[str, Kind],
+        books: Mapping[str, Mapping[str, Any]],
+        zones: Mapping[str, Sequence[str]],
+    ) -> None:
+        """`cards` are the kinds by the ids of all cards; `zones` where they lie at first."""
+        self.ruleset = ruleset
+        self.rules = rules
+        self.seats = tuple(seats)
+        self.players = len(self.seats)
+        self.books = books
+        self.everybody = tuple(range(self.players))
+        self.ids = list(cards)
+        self.kinds = list(cards.values())
+        self.card_of = {name: number for number, name in enumerate(self.ids)}
+        self.parameters: Mapping[str, Any] = rules["parameters"]
+        self.variant: Mapping[str, Any] = rules["variant"] or {}
+        self.steps: tuple[str, ...] = (*rules["turn"], *rules["end_of_turn"])
+        self.play_step = self.steps.index("play_and_buy")
+        self.draw_step = self.steps.index("draw")
+        self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
+        self.next_step: tuple[int, ...] = ()
+        self.offers: dict[int, Callable[[State], Choice | None]] = {}
+        self.actives: dict[tuple[int, int | None, str], Watch] = {}
+        """What the texts of a card say that always stand, for whom and where."""
+        self.kept: dict[tuple[int, tuple[tuple[int, str], ...]], Watch] = {}
+        """What always stands by the cards that a player has before them and in hand."""
+        self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
+        """The players in turn order, by who begins."""
+        self.teams = tuple(map(self._team, self.everybody))
+        self._lay_zones(zones)
+        self._sort_cards()
+        self.kept_for = {
+            self.card_of[card]: player
+            for player, zone in enumerate(self.beside)
+            for card in zones.get(self.zone_names[zone], ())
+        }
+
+    def says(self, parameter: str, default: Any = None) -> Any:
+        """What the book of the game says about something."""
+        return self.parameters.get(parameter, default)
+
+    def book(self, card: int | None, parameter: str, default: Any = None) -> Any:
+        """What the book of a card says about its text; else the book of the game."""
+        if card is not None and self.books:
+            own = self.books.get(self.kinds[card].book, {})
+            if parameter in own:
+                return own[parameter]
+        return self.parameters.get(parameter, default)
+
+    def _team(self, player: int) -> tuple[int, ...]:
+        """A player and the partners: with teams, whoever sits across."""
+        if not self.rules["teams"]:
+            return (player,)
+        return tuple(p for p in self.everybody if p % 2 == player % 2)
+
+    def _lay_zones(self, zones: Mapping[str, Sequence[str]]) -> None:
+        """Number the zones: those of players, the shared ones, the stacks, and what a game has
+        besides."""
+        shared = self.players * PER_PLAYER
+        self.line_up, self.main_deck = shared + LINE_UP, shared + MAIN_DECK
+        self.destroyed, self.removed = shared + DESTROYED, shared + REMOVED
+        self.on_table = shared + TABLE
+        names = [f"P{p + 1} {name}" for p in self.everybody for name in PLAYER_ZONES]
+        names += SHARED_ZONES
+        owners: list[int | None] = [p for p in self.everybody for _ in PLAYER_ZONES]
+        owners += [None] * SHARED
+        stacked = {kind.name: None for kind in self.kinds if kind.pile == "stack"}
+        told = [name.removeprefix("stack:") for name in zones if name.startswith("stack:")]
+        self.stacks: dict[str, int] = {}
+        for name in dict.fromkeys([*told, *stacked]):
+            self.stacks[name] = len(names)
+            names.append(f"stack:{name}")
+            owners.append(None)
+        self.stack_zones = tuple(self.stacks.values())
+        self.is_stack = frozenset(self.stack_zones)
+        self.beside: tuple[int, ...] = ()
+        if any(name.endswith(f" {BESIDE}") for name in zones) or self.variant.get("beside"):
+            self.beside = tuple(range(len(names), len(names) + self.players))
+            names += [f"P{p + 1} {BESIDE}" for p in self.everybody]
+            owners += self.everybody
+        self.boss, self.unused = -1, -1
+        villains = any(kind.pile == "super-villain" for kind in self.kinds)
+        if villains or any(name in zones for name in BOSS_ZONES):
+            self.boss, self.unused = len(names), len(names) + 1
+            names += BOSS_ZONES
+            owners += [None, None]
+        names.append("nowhere")  # the last one, where no card ever lies
+        owners.append(None)
+        self.zone_names = tuple(names)
+        self.zone_of = {name: number for number, name in enumerate(names)}
+        self.zone_count = len(names)
+        self.zone_player = tuple(owners)
+        piles = {self.main_deck, self.boss, *self.stack_zones}
+        for p in self.everybody:
+            piles |= {p * PER_PLAYER + DECK, p * PER_PLAYER + CHARACTERS_ZONE}
+        self.is_pile = frozenset(piles - {-1})
+        bases = [p * PER_PLAYER for p in self.everybody]
+        self.own_zones = tuple(Zones((zone,)) for zone in range(shared))
+        self.in_play = frozenset(base + PLAY for base in bases)
+        self.in_hand = frozenset(base + HAND for base in bases)
+        self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})
+        """Where only the top card works: another comes to light when it leaves."""
+
+    def _sort_cards(self) -> None:
+        """What is asked often, worked out once."""
+        numbers = range(len(self.kinds))
+        kinds = self.kinds
+        self.keys = [kind.key for kind in kinds]
+        self.is_character = [kind.is_character for kind in kinds]
+        self.printed: dict[str, list[Any]] = {
+            "cost": [kind.cost for kind in kinds],
+            "vp": [kind.vp for kind in kinds],
+            "gives": [kind.gives for kind in kinds],
+            "level": [kind.level for kind in kinds],
+            "types": [kind.types for kind in kinds],
+            "titles": [list(kind.titles) for kind in kinds],
+            "name": [kind.name for kind in kinds],
+            "namewords": [[kind.name] for kind in kinds],
+            "words": [f" {kind.name.casefold()} " for kind in kinds],
+        }
+        """What is printed on the cards."""
+        self.play_options: list[Option] = [("play", card) for card in numbers]
+        self.buy_options: list[Option] = [("buy", card) for card in numbers]
+        self.card_options: list[Option] = [("card", card) for card in numbers]
+        stacks = self.rules["stacks"]
+        self.sold = [stacks.get(kind.name) != "weakness" for kind in self.kinds]
+        self.for_sale = tuple(
+            z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
+        )
+        self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
+        self.heard = [self._heard(kind) for kind in self.kinds]
+        self.about = [kind.about_itself for kind in self.kinds]
+        self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
+        self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
+        self.stirs = [
+            bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
+        ]
+        """Whether something stands, or waits for it, when a card comes or goes."""
+        self.hidden = self.says("opponent.kind") == "main_deck"
+        self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
+        self.capped = [
+            kind.ongoing
+            and kind.type == "Location"
+            and self.book(card, "ongoing.cap") == "once_per_own_turn"
+            for card, kind in enumerate(self.kinds)
+        ]
+        self.parking: bool = self.variant.get("parking", False)
+        self.hunting: bool = self.variant.get("hunting", False)
+        self.one_defense = self.says("defense.per_attack") != "one_per_protected_player"
+        self.shared_defense = self.says("defense.beneficiary") == "own_or_partner"
+        self.shared_block = self.says("block.beneficiary") == "own_or_partner"
+        self.can_assist = self.rules["teams"] and any(
+            "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
+        )
+        self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
+        self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
+        """The verbs of all events of which a text of the game speaks."""
+        self.recalls_turns = any(kind.recalls_turns for kind in kinds)
+        """Whether a text of the game speaks of what happened in an earlier turn."""
+        self.recalled = frozenset[str]().union(*(kind.recalls for kind in kinds))
+        """Those of events of which a text speaks long after they have happened."""
+        self.tolls = bool(self.changeable & {"price", "toll"})
+        """Whether a text can change what it takes to defeat a Super-Villain."""
+        self.labels = [kind.labels for kind in self.kinds]
+        self.shifters = any(kind.shifts for kind in self.kinds)
+        """Whether there is a card that decides, as long as it stands, which texts stand."""
+        self.shifting = bool(self.changeable & {"face", "text", "controllers"})
+        few = self.players == self.variant.get("kept_out_players")
+        self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()
+        self.words_in_names: tuple[str, ...] = tuple(self.rules["words_in_names"])
+        self.hand_size: int = self.says("hand_size")
+        self.line_up_size: int = self.says("lineup.size")
+        self.end_conditions: tuple[str, ...] = tuple(self.says("end.conditions"))
+        self.most_defeats: int = self.says("confront.max_defeats_per_turn")
+        self.hand_verb = "discard" if self.says("end_of_turn.hand_is_discard_event") else "put"
+        self.no_buying: bool = self.says("confront.forbids_buy", True)
+        self.target_rule: str = self.says("confront.target_rule", "sole")
+        self.other_raisers: bool = self.says("block.other_raisers", True)
+        self.announces = "announce" in self.steps
+
+    def _heard(self, kind: Kind) -> frozenset[int]:
+        """The zones in which something of a card stands, or where only the top card works: when it
+        comes or goes, something else stands."""
+        found: set[int] = set(self.tops)
+        if "play" in kind.listens:
+            found |= self.in_play
+        if "hand" in kind.listens:
+            found |= self.in_hand
+        return frozenset(found)
+
+    def where_destroyed(self, card: int) -> int:
+        """Where a destroyed card goes (`destroy.returns_to_stack`)."""
+        name = self.kinds[card].name
+        returns = name in self.book(card, "destroy.returns_to_stack", ())
+        return self.stacks.get(name, self.destroyed) if returns else self.destroyed

@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
-from rules_check.oracle.quick import standing as now
+from rules_check.oracle.quick import state as now
 from rules_check.oracle.quick.acts import (
     carry_out,
     deed,
@@ -36,18 +36,20 @@ from rules_check.oracle.quick.reading import (
     spans_of,
     speaks_of,
 )
-from rules_check.oracle.quick.standing import Active, begin, bound, items, texts_of
+from rules_check.oracle.quick.standing import begin, items, look_at_power, texts_of, verbs_of
 from rules_check.oracle.quick.state import (
     DECLINED,
     DONE,
     NOT_DONE,
     UNKNOWN,
+    Active,
     Frame,
     Option,
     Outcome,
     Run,
     State,
     Zones,
+    bound,
     in_all,
     in_any,
 )
@@ -560,7 +562,7 @@ def change(form: c.Change, scope: Scope) -> Run:
         known = texts_of(s, f.this) if of_this and f.this is not None else ()
         begin(s, f, stands)
         if of_power:
-            now.look_at_power(s)
+            look_at_power(s)
         elif of_this:
             for text in items(s, texts(s, f)):
                 if text.home == "played" and text.body is not None and text not in known:
@@ -629,7 +631,7 @@ def on_event(
     return now.On(
         form,
         event,
-        now.verbs_of(event) if isinstance(event, now.Pattern) else frozenset(),
+        verbs_of(event) if isinstance(event, now.Pattern) else frozenset(),
         body,
         within,
         over,

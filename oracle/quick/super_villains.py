@@ -7,8 +7,8 @@ from typing import Final
 from rules_check.oracle.quick.acts import by_rules, carry_out
 from rules_check.oracle.quick.attack import defend
 from rules_check.oracle.quick.scoring import finish
-from rules_check.oracle.quick.standing import On, Pattern, expire, forbids, happen, look_again
-from rules_check.oracle.quick.state import Aimed, Fact, Frame, State
+from rules_check.oracle.quick.standing import expire, forbids, happen, look_again
+from rules_check.oracle.quick.state import Aimed, Fact, Frame, On, Pattern, State
 from rules_check.oracle.quick.values import cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER

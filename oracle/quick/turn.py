@@ -20,9 +20,6 @@ from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.confrontation import announce, block, compare, may_announce
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import (
-    Active,
-    Use,
-    Watch,
     changed,
     end_with,
     expire,
@@ -34,7 +31,18 @@ from rules_check.oracle.quick.standing import (
     with_label,
     works,
 )
-from rules_check.oracle.quick.state import Choice, Fact, Frame, Option, State, Zones, choice_of
+from rules_check.oracle.quick.state import (
+    Active,
+    Choice,
+    Fact,
+    Frame,
+    Option,
+    State,
+    Use,
+    Watch,
+    Zones,
+    choice_of,
+)
 from rules_check.oracle.quick.super_villains import (
     arrive,
     defeat_super_villain,

@@ -7,8 +7,8 @@ from typing import Any
 from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.attack import pay_for_it
 from rules_check.oracle.quick.choosing import key_of
-from rules_check.oracle.quick.standing import Active, Use, forbids, items, watching, works
-from rules_check.oracle.quick.state import NOT_DONE, Frame, Option, State
+from rules_check.oracle.quick.standing import forbids, items, watching, works
+from rules_check.oracle.quick.state import NOT_DONE, Active, Frame, Option, State, Use
 
 
 def abilities(s: State) -> list[tuple[Option, Active[Use]]]:

@@ -15,29 +15,24 @@ from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in, only_of
-from rules_check.oracle.quick.standing import (
-    Becomes,
-    Pattern,
-    Standing,
-    bound,
-    changed,
-    controlled,
-    items,
-    labels_of,
-)
+from rules_check.oracle.quick.standing import changed, controlled, items, labels_of
 from rules_check.oracle.quick.state import (
     DECLINED,
     DONE,
     NOT_DONE,
     Act,
     Aimed,
+    Becomes,
     Fact,
     Frame,
     Outcome,
+    Pattern,
     Round,
     Run,
+    Standing,
     State,
     Zones,
+    bound,
     in_any,
 )
 from rules_check.oracle.values.zones import (

@@ -10,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rules_check.oracle.quick.box import Game, Text
 from rules_check.oracle.quick.playing import begin_again
-from rules_check.oracle.quick.standing import Active, AnyActive, Standing
 from rules_check.oracle.quick.state import (
     Act,
+    Active,
     Aimed,
+    AnyActive,
     Ending,
     Fact,
     Frame,
+    Game,
     Outcome,
     Pending,
+    Standing,
     State,
+    Text,
     Zones,
 )
 

@@ -39,13 +39,14 @@ def _engine(name: str) -> Reference | CoreReference:
     from rules_check.conform.reference import Reference
     from rules_check.oracle.letter import box as plain
     from rules_check.oracle.letter import playing
-    from rules_check.oracle.quick import box, protocol
+    from rules_check.oracle.quick import protocol
+    from rules_check.oracle.quick.state import NoCore
 
     match name:
         case "letter":
             return CoreReference(letter.LETTER, letter.tried, playing.Refused, plain.NoCore)
         case "quick":
-            return CoreReference(quick.QUICK, quick.tried, protocol.Refused, box.NoCore)
+            return CoreReference(quick.QUICK, quick.tried, protocol.Refused, NoCore)
         case _:
             return Reference()
 

@@ -16,9 +16,9 @@ from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.oracle.letter.settings import not_carried_out
-from rules_check.oracle.quick.box import OF_CARDS, Game, Kind, NoCore
 from rules_check.oracle.quick.cards import with_texts
 from rules_check.oracle.quick.protocol import Playing, position, result_of
+from rules_check.oracle.quick.state import OF_CARDS, Game, Kind, NoCore
 from rules_check.oracle.quick.values import Book
 from rules_check.rules.load import load_ruleset
 

@@ -26,7 +26,7 @@ from rules_check.grammar.core.forms import Core
 from rules_check.oracle.box.arranging import with_seats_by
 from rules_check.oracle.conformance.setups import dump_setup, unpacked
 from rules_check.oracle.letter.box import NoCore
-from rules_check.oracle.quick import box
+from rules_check.oracle.quick import state
 from rules_check.oracle.scenarios.positions import laid_out
 from tests.freeze import seeing
 from tests.freeze.texts import NAME, Text
@@ -59,7 +59,7 @@ def played(case: str, seconds: float, begin: Callable[[list[Both]], None]) -> Ca
             begin(both)
     except Differs as found:
         outcome, told = "differs", f"{found}\n    {json.dumps(found.steps[-3:])}"
-    except (NoCore, box.NoCore):
+    except (NoCore, state.NoCore):
         outcome = "refused by the translation"
     except NOT_PLAYED:
         outcome = "refused by the engine"

@@ -16,10 +16,9 @@ from functools import partial
 from typing import Any, Final
 
 from rules_check.conform.quick import game_of
-from rules_check.oracle.quick.box import Game, Kind
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.setup import state_of
-from rules_check.oracle.quick.state import NATURE, State
+from rules_check.oracle.quick.state import NATURE, Game, Kind, State
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.numbers import value_of
 

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -83,7 +83,7 @@ def try_named(fault: Mutant, noticed: str, folder: Path) -> Noticed:
         return try_stage(fault, stage, folder, [name if by == "test" else noticed])
 
 
-def try_all(faults: Sequence[Mutant], jobs: int, anew: bool = False) -> Iterator[Noticed]:
+def try_all(faults: Sequence[Mutant], jobs: int) -> Iterator[Noticed]:
     """Try all of them, several at a time; each is told as soon as it is known. Raises MutantError,
     also if somebody notices something without a fault."""
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(jobs) as pool:
@@ -92,7 +92,7 @@ def try_all(faults: Sequence[Mutant], jobs: int, anew: bool = False) -> Iterator
         write_vectors(folder / VECTORS)
 
         def one(fault: Mutant) -> Noticed:
-            if fault.noticed and not anew:
+            if fault.noticed:
                 found = try_named(fault, fault.noticed, folder)
                 if found.by:
                     return found
@@ -114,7 +114,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         faults = chosen(load_mutants(FILE), options.only)
         for fault in faults:
             fault.compiled()
-        for found in try_all(faults, options.jobs, options.anew):
+        if options.anew:  # there may be others that notice it
+            faults = tuple(replace(fault, noticed="") for fault in faults)
+        for found in try_all(faults, options.jobs):
             results.append(found)
             print(as_line(found), flush=True)
     except MutantError as error:

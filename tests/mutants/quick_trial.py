@@ -29,10 +29,6 @@ TEXTS: Final = "texts.json"
 VECTORS: Final = "vectors.txt"
 TESTS: Final = ("tests/oracle/quick",)
 GAMES: Final = {
-<<<<<<< HEAD
-    20: 120, 7: 150, 27: 150, 13: 120, 12: 150, 15: 120, 11: 120, 28: 400, 9: 120, 35: 400,
-    1: 120, 14: 150, 25: 400, 23: 120, 21: 300, 3: 150, 56: 120, 43: 150, 31: 300, 63: 120,
-=======
     20: 120,
     7: 150,
     27: 150,
@@ -53,7 +49,6 @@ GAMES: Final = {
     43: 150,
     31: 300,
     63: 120,
->>>>>>> wt-qfaults
 }
 """Games by their numbers, and how many answers of each are compared: all four games, mixed ones and
 variants; those with an odd number with random cards."""

@@ -95,7 +95,8 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[[float], Any]]]:
     from tests.oracle.quick.beside import play_text, whole_game
 
     def text(told: Mapping[str, Any], key: str) -> tuple[str, Callable[[float], Any]]:
-        card = Text(**{x: tuple(y) if isinstance(y, list) else y for x, y in told.items()})
+        values: dict[str, Any] = {x: tuple(y) if type(y) is list else y for x, y in told.items()}
+        card = Text(**values)
         return f"beside --texts --only {key}", partial(play_text, card, key)
 
     def game(number: int, most: int) -> tuple[str, Callable[[float], Any]]:
@@ -104,7 +105,7 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[[float], Any]]]:
 
     told = json.loads((folder / TEXTS).read_text(encoding="utf-8"))
     texts = [text(one, key) for key, one in told.items()]
-    size = -(-len(texts) // len(GAMES))
+    size = len(texts) // len(GAMES) + 1
     some = [texts[at : at + size] for at in range(0, len(texts), size)]
     games = [[game(number, most)] for number, most in GAMES.items()]
     mixed = chain.from_iterable(zip_longest(some, games, fillvalue=[]))

@@ -1,5 +1,5 @@
-"""Faults of the quick engine: they can be put in place, each names what notices it, and three of
-them are noticed by what they name."""
+"""Faults of the quick engine: they can be put in place, what is named to notice them is there, and
+one that a short game notices is noticed by it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-HANDFUL = ("answer-used-twice", "once-more", "nothing-to-shuffle")
+HANDFUL = ("answer-used-twice",)
 
 
 @pytest.mark.parametrize("name", HANDFUL)

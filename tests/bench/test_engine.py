@@ -106,8 +106,9 @@ def test_without_pyminion_the_engine_is_measured_all_the_same(
     answer = engine.engine([SMALL], games=1, pyminion=1, rounds=1, number=3)
     assert answer["pyminion"] is None
     found = answer["sets"][SMALL]
-    assert found.keys() == {"cards", "players", "off", "on", "copy"}
-    assert found["off"].keys() == found["on"].keys() == TALLY
+    assert found.keys() == {"cards", "players", "off", "on", "quick", "copy"}
+    assert found["off"].keys() == found["on"].keys() == found["quick"].keys() == TALLY
+    assert found["quick"]["decisions"] > 0
     assert found["off"]["decisions"] == found["on"]["decisions"] > 0
     assert found["copy"]["positions"] == 3
     assert 0 < found["copy"]["mean"] <= found["copy"]["worst"]
@@ -175,7 +176,8 @@ def test_a_game_that_does_not_end_is_given_up() -> None:
 RUN = {"games": 2, "decisions": 6000, "seconds": 0.1}
 SLOW = {"games": 2, "decisions": 2500, "seconds": 0.1}
 COPY = {"positions": 3, "mean": 3.0, "worst": 21.0}
-SETS = {SMALL: {"cards": 104, "players": 2, "off": RUN, "on": SLOW, "copy": COPY}}
+RUNS = {"off": RUN, "on": SLOW, "quick": RUN}
+SETS = {SMALL: {"cards": 104, "players": 2, **RUNS, "copy": COPY}}
 PYMINION = {"version": "0.4.0", "players": 2, "log": SLOW, "silent": RUN}
 
 
@@ -207,6 +209,7 @@ def test_aims_are_judged_against_the_yardstick() -> None:
     assert on.value == pytest.approx(1 / 2.4)
     assert off.met is False
     assert on.met is False
+    assert made[against, f"{SMALL}, quick engine"].met is True
     logged = made[against, f"{SMALL}, trace on; it with its log"]
     assert logged.value == pytest.approx(1.0)
     assert logged.met is None

@@ -225,7 +225,7 @@ def of_player(s: State, known: Known, player: int, watch: Watch) -> bool:
 
 def sort_in(watch: Watch, one: AnyActive) -> None:
     """Enter what stands under what it is."""
-    stands: Any = one.stands
+    stands = one.stands
     it: Any = one
     match stands:
         case On() if stands.form.before:
@@ -249,7 +249,7 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
                 watch.lending.append(it)
             watch.musts = watch.musts or stands.must
         case _:
-            raise AssertionError(stands)
+            assert_never(stands)
     if one.lasts and stands.over is not None:
         watch.ends.append(one)
 

@@ -1,5 +1,6 @@
-"""Nothing is forgotten in silence: a `case _` in grammar/core and in the interpreter says that it
-is never reached, or refuses by name; the others are counted, and can only get fewer."""
+"""Nothing is forgotten in silence: a `case _` in grammar/core, in the interpreter and in the quick
+engine says that it is never reached, or refuses by name; the others are counted, and can only get
+fewer."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 CORE, LETTER = ROOT / "grammar" / "core", ROOT / "oracle" / "letter"
+QUICK = ROOT / "oracle" / "quick"
 
 LEFT = {"abilities.py": 5, "acts.py": 9, "conditions.py": 1}
 LEFT |= {"names_in_scope.py": 1, "standing.py": 4}
@@ -48,6 +50,14 @@ def test_no_form_of_the_core_falls_into_a_default() -> None:
 
 def test_the_interpreter_has_no_more_defaults_than_before() -> None:
     assert sum(found_in(LETTER).values()) == LEFT_BY_THE_LETTER
+
+
+LEFT_BY_THE_QUICK_ENGINE = 41
+"""Those of the quick engine: the same questions, and ways that are quicker for some forms."""
+
+
+def test_the_quick_engine_has_no_more_defaults_than_before() -> None:
+    assert sum(found_in(QUICK).values()) == LEFT_BY_THE_QUICK_ENGINE
 
 
 def test_a_default_would_be_found() -> None:

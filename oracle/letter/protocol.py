@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from rules_check.oracle.letter.box import Game
-from rules_check.oracle.letter.playing import Playing, Refused
+from rules_check.oracle.letter.playing import Playing
 from rules_check.oracle.letter.position import (
     DESTROYED,
     LINE_UP,
@@ -22,34 +20,6 @@ from rules_check.oracle.letter.table import CHANCE, Table
 from rules_check.oracle.letter.values import character_of, cost_of
 
 JSON = Any
-
-
-def result_of(game: Game, vector: Mapping[str, JSON]) -> dict[str, JSON]:
-    """What the interpreter answers to a vector. Raises ValueError."""
-    kind, steps = vector["kind"], vector["steps"]
-    playing = Playing(game, vector["setup"])
-    positions = [position(playing)]
-    for number, step in enumerate(steps, 1):
-        try:
-            playing.act(step["actor"], step["action"], step["nature"])
-        except Refused:
-            if kind == "reject" and number == len(steps):
-                return {"refused": True, "position": position(playing)}
-            return {"refused": True, "step": number}
-        positions.append(position(playing))
-    match kind:
-        case "transition":
-            return {"positions": positions}
-        case "legal-actions":
-            return {"choice": choice(playing)}
-        case "score":
-            return {"result": result(playing.table)}
-        case "view":
-            return {"view": view(playing, vector["ask"]["seat"])}
-        case "reject":
-            return {"refused": False, "position": position(playing)}
-        case _:
-            raise ValueError(f"no kind {kind!r:.60}")
 
 
 def position(playing: Playing) -> dict[str, JSON]:

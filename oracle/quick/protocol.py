@@ -104,34 +104,6 @@ class Playing:
         take(self.state, ("nature", *cards))
 
 
-def result_of(g: Game, vector: Mapping[str, JSON]) -> dict[str, JSON]:
-    """What the engine answers to a vector. Raises ValueError."""
-    kind, steps = vector["kind"], vector["steps"]
-    playing = Playing(g, vector["setup"])
-    positions = [position(playing)]
-    for number, step in enumerate(steps, 1):
-        try:
-            playing.act(step["actor"], step["action"], step["nature"])
-        except Refused:
-            if kind == "reject" and number == len(steps):
-                return {"refused": True, "position": position(playing)}
-            return {"refused": True, "step": number}
-        positions.append(position(playing))
-    match kind:
-        case "transition":
-            return {"positions": positions}
-        case "legal-actions":
-            return {"choice": choice(playing.state)}
-        case "score":
-            return {"result": result(playing.state)}
-        case "view":
-            return {"view": view(playing.state, seat(vector["ask"]["seat"]))}
-        case "reject":
-            return {"refused": False, "position": position(playing)}
-        case _:
-            raise ValueError(f"no kind {kind!r:.60}")
-
-
 def name(player: int | None) -> str | None:
     """A player by the seat."""
     return None if player is None else f"P{player + 1}"

@@ -37,16 +37,12 @@ def _engine(name: str) -> Reference | CoreReference:
     from rules_check.conform import letter, quick
     from rules_check.conform.cores import CoreReference
     from rules_check.conform.reference import Reference
-    from rules_check.oracle.letter import box as plain
-    from rules_check.oracle.letter import playing
-    from rules_check.oracle.quick import protocol
-    from rules_check.oracle.quick.state import NoCore
 
     match name:
         case "letter":
-            return CoreReference(letter.LETTER, letter.tried, playing.Refused, plain.NoCore)
+            return CoreReference(letter.LETTER, letter.tried)
         case "quick":
-            return CoreReference(quick.QUICK, quick.tried, protocol.Refused, NoCore)
+            return CoreReference(quick.QUICK, quick.tried)
         case _:
             return Reference()
 

@@ -23,11 +23,15 @@ class Live(Protocol):
 
 
 class Engine(NamedTuple):
-    """An engine: its name, how a game begins, and how a position is told."""
+    """An engine: its name, how a game begins, how a position and what a player sees of it are told,
+    and the errors by which it refuses an action and a card."""
 
     name: str
     begin: Callable[[Mapping[str, JSON], Mapping[str, JSON]], Any]
     position: Callable[[Any], dict[str, JSON]]
+    view: Callable[[Any, str], dict[str, JSON]]
+    refused: type[Exception]
+    no_core: type[Exception]
 
 
 def errored(error: Exception) -> dict[str, JSON]:
@@ -47,21 +51,61 @@ def capabilities(name: str) -> dict[str, JSON]:
     }
 
 
+def tried_on(
+    engine: Engine,
+    is_a_game: Callable[[Mapping[str, JSON], Mapping[str, JSON]], bool],
+    message: Mapping[str, JSON],
+    vector: Mapping[str, JSON],
+) -> dict[str, JSON]:
+    """What an engine answers to a vector; one without steps asks whether its game can be played."""
+    try:
+        if vector["kind"] == "reject" and not vector["steps"]:
+            return {"result": {"refused": not is_a_game(message, vector)}}
+        playing = engine.begin(message, vector["setup"])
+        return {"result": result_of(engine, playing, vector)}
+    except engine.no_core as why:
+        return {"skipped": {"reason": str(why)}}
+    except (ValueError, *NOT_FORESEEN) as error:
+        return errored(error)
+
+
+def result_of(engine: Engine, playing: Live, vector: Mapping[str, JSON]) -> dict[str, JSON]:
+    """What comes of the steps of a vector. Raises ValueError."""
+    kind, steps = vector["kind"], vector["steps"]
+    positions = [engine.position(playing)]
+    for number, step in enumerate(steps, 1):
+        try:
+            playing.act(step["actor"], step["action"], step["nature"])
+        except engine.refused:
+            if kind == "reject" and number == len(steps):
+                return {"refused": True, "position": engine.position(playing)}
+            return {"refused": True, "step": number}
+        positions.append(engine.position(playing))
+    match kind:
+        case "transition":
+            return {"positions": positions}
+        case "legal-actions":
+            return {"choice": positions[-1]["choice"]}
+        case "score":
+            return {"result": positions[-1]["result"]}
+        case "view":
+            return {"view": engine.view(playing, vector["ask"]["seat"])}
+        case "reject":
+            return {"refused": False, "position": positions[-1]}
+        case _:
+            raise ValueError(f"no kind {kind!r:.60}")
+
+
 class CoreReference:
-    """Answers messages, one after the other. `tried` plays a vector, `refused` and `no_core` are
-    the errors by which an engine refuses an action and a card."""
+    """Answers messages, one after the other. `tried` plays a vector."""
 
     def __init__(
         self,
         engine: Engine,
         tried: Callable[[Mapping[str, JSON], Mapping[str, JSON]], dict[str, JSON]],
-        refused: type[Exception],
-        no_core: type[Exception],
     ) -> None:
         self.engine = engine
         self.tried = tried
-        self.refused = refused
-        self.no_core = no_core
         self.message: Mapping[str, JSON] | None = None
         self.live: Live | None = None
 
@@ -87,7 +131,7 @@ class CoreReference:
         assert self.message is not None
         try:
             self.live = self.engine.begin(self.message, setup)
-        except (ValueError, self.no_core, *NOT_FORESEEN) as error:
+        except (ValueError, self.engine.no_core, *NOT_FORESEEN) as error:
             return errored(error)
         return {"position": self.engine.position(self.live)}
 
@@ -95,8 +139,8 @@ class CoreReference:
         assert self.live is not None
         try:
             self.live.act(message["actor"], message["action"], message["nature"])
-        except self.refused:
+        except self.engine.refused:
             return {"refused": True}
-        except (ValueError, self.no_core, *NOT_FORESEEN) as error:
+        except (ValueError, self.engine.no_core, *NOT_FORESEEN) as error:
             return errored(error)
         return {"position": self.engine.position(self.live)}

@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import Any
 
 from rules_check.conform.cards import BadCard, card_of
-from rules_check.conform.cores import NOT_FORESEEN, Engine, errored
+from rules_check.conform.cores import Engine, tried_on
 from rules_check.conform.games import Table, ruleset_message
 from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, stands_of
-from rules_check.oracle.letter.playing import Playing
-from rules_check.oracle.letter.protocol import position, result_of
+from rules_check.oracle.letter.playing import Playing, Refused
+from rules_check.oracle.letter.protocol import position, view
 from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.letter.setup import MixedIn, can_mix, can_play
 from rules_check.rules.load import load_ruleset
@@ -66,25 +66,25 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
     return Game(ruleset, message["rules"], kinds, seats, books_of(ruleset, books))
 
 
-LETTER = Engine("letter", lambda message, setup: Playing(game_of(message, setup), setup), position)
+LETTER = Engine(
+    "letter",
+    lambda message, setup: Playing(game_of(message, setup), setup),
+    position,
+    view,
+    Refused,
+    NoCore,
+)
 """The interpreter by the letter."""
 
 
 def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, JSON]:
     """What the interpreter answers to a vector of a game."""
-    try:
-        game = game_of(message, vector["setup"])
-        if vector["kind"] == "reject" and not vector["steps"]:
-            return {"result": {"refused": not is_a_game(game, message, vector)}}
-        return {"result": result_of(game, vector)}
-    except NoCore as why:
-        return {"skipped": {"reason": str(why)}}
-    except (ValueError, *NOT_FORESEEN) as error:
-        return errored(error)
+    return tried_on(LETTER, is_a_game, message, vector)
 
 
-def is_a_game(game: Game, message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> bool:
+def is_a_game(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> bool:
     """Whether the game of a set-up can be played: what is mixed in, and by whom."""
+    game = game_of(message, vector["setup"])
     mixes = load_ruleset(game.ruleset).mixes
     mixed = [
         MixedIn(how, tuple(x["out"]), ruleset_message(Table(how.other, ""))["cards"])

@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules_check.conform.cards import BadCard, card_of
-from rules_check.conform.cores import NOT_FORESEEN, Engine, errored
-from rules_check.conform.letter import game_of as game_by_the_letter
+from rules_check.conform.cores import Engine, tried_on
 from rules_check.conform.letter import is_a_game
 from rules_check.grammar.ast import Title
 from rules_check.grammar.core.forms import Core
@@ -17,7 +16,8 @@ from rules_check.grammar.core.settling import settle
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.quick.cards import with_texts
-from rules_check.oracle.quick.protocol import Playing, position, result_of
+from rules_check.oracle.quick.protocol import Playing, Refused, position, view
+from rules_check.oracle.quick.setup import seat
 from rules_check.oracle.quick.state import OF_CARDS, Game, Kind, NoCore
 from rules_check.oracle.quick.values import Book
 from rules_check.rules.load import load_ruleset
@@ -76,18 +76,17 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
     return Game(ruleset, message["rules"], setup["seats"], there, books, setup["zones"])
 
 
+QUICK = Engine(
+    "quick",
+    lambda message, setup: Playing(game_of(message, setup), setup),
+    position,
+    lambda playing, player: view(playing.state, seat(player)),
+    Refused,
+    NoCore,
+)
+"""The quick engine."""
+
+
 def tried(message: Mapping[str, JSON], vector: Mapping[str, JSON]) -> dict[str, JSON]:
     """What the engine answers to a vector of a game."""
-    try:
-        if vector["kind"] == "reject" and not vector["steps"]:
-            plain = game_by_the_letter(message, vector["setup"])
-            return {"result": {"refused": not is_a_game(plain, message, vector)}}
-        return {"result": result_of(game_of(message, vector["setup"]), vector)}
-    except NoCore as why:
-        return {"skipped": {"reason": str(why)}}
-    except (ValueError, *NOT_FORESEEN) as error:
-        return errored(error)
-
-
-QUICK = Engine("quick", lambda message, setup: Playing(game_of(message, setup), setup), position)
-"""The quick engine."""
+    return tried_on(QUICK, is_a_game, message, vector)

@@ -148,9 +148,9 @@ class Spoken:
         return nearest(self.named, kind, called, yours=not self.here)
 
     def _told_from(self) -> tuple[int, ...]:
-        """The card from which others are told: the nearest one, or, of several that were named
-        together, the one that was known before."""
-        found = self._cards(a.RefKind.IT)
+        """The cards from which others are told: the nearest, one or several; of several that were
+        named together, the one that was known before."""
+        found = self._latest_cards()
         known = [one.known for one in self.named if (one.mark,) == found and one.several]
         return next(filter(None, known), found)
 

@@ -14,7 +14,7 @@ from rules_check.oracle.values.state import State
 
 K = a.PlayerKind
 
-_SEVERAL: Final = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER, K.THE_PLAYER})
+SEVERAL: Final = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER, K.THE_PLAYER})
 _ONE_OF: Final = frozenset({K.A_FOE, K.ANOTHER_PLAYER, K.A_PLAYER, K.ANY_PLAYER})
 _NOBODY_ELSE: Final = frozenset(
     {
@@ -33,7 +33,7 @@ def picked_out(node: a.Effect) -> tuple[a.Player, ...]:
     they have; none: it is aimed at everybody, or at somebody who is chosen."""
     found: list[a.Player] = []
     for who in _affected(node):
-        if who.kind in _SEVERAL and told_beforehand(who.test):
+        if who.kind in SEVERAL and told_beforehand(who.test):
             found.append(who)
         elif not (who.kind in _NOBODY_ELSE or of_those_hit(who.test)):
             return ()

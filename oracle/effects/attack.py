@@ -7,7 +7,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.aiming import aimed_at, picked_out, to_choose_from
+from rules_check.oracle.effects.aiming import SEVERAL, aimed_at, picked_out, to_choose_from
 from rules_check.oracle.effects.choosing import choose_player, choose_players
 from rules_check.oracle.effects.defending import Defend
 from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
@@ -268,7 +268,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
     if (
         f.avoided
         and not hit
-        and (g.sw.avoiding == "whole_card" or not _hits_attacker(s, todo.node))
+        and (g.sw.avoiding == "whole_card" or not _hits_others(g, s, f, todo.node))
     ):
         say(s, "avoided", f.you, "attack.avoided_by_all", (f.source,))
         if g.sw.avoiding == "whole_card":
@@ -303,10 +303,13 @@ def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect, target: int) -> b
             return False
 
 
-def _hits_attacker(s: State, node: a.Effect) -> bool:
-    """Whether it also does something to the player of the card; no Defense avoids that."""
+def _hits_others(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
+    """Whether it also does something to players at whom it was not aimed: the player of the card,
+    a teammate, foes who were not chosen. No Defense of others spares them."""
+    named = (x for x in a.walk(node) if isinstance(x, a.Player) and x.kind in SEVERAL)
     return s.phase != APPEARANCE and any(
-        isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node)
+        not set(f.targets or ()).issuperset(players(g, s, f, a.replace(who, test=None)))
+        for who in named
     )
 
 

@@ -109,7 +109,7 @@ class Abilities(Attacks):
         kept = {name: getattr(self, name) for name in names}
         self.taken = {"you", "this", "paid"}
         self.cards_of, self.players_of, self.values_of, self.results_of = {}, {}, {}, {}
-        self.acts, self.moved, self.last_attack = [], [], None
+        self.acts, self.moved, self.moved_whole, self.last_attack = [], [], [], None
         self.others_named = self.picks_out = False
         try:
             yield

@@ -310,8 +310,9 @@ class Acts(Conditions):
             self.cards_of[mark] = named if named is not None else Meant(value, many)
         if moves:
             known = (one for one in self.cards_of.values() if isinstance(one, Named))
-            taken = named or next((one for one in known if c.Var(one.name) == value), None)
-            self.moved += [] if taken is None else [taken]
+            again = next((one for one in known if c.Var(one.name) == value), None)
+            self.moved += [one for one in (named or again,) if one is not None]
+            self.moved_whole += [again] if named is None and again is not None else []
         return steps, Meant(value, many)
 
     # ------------------------------------------------------------------ numbers

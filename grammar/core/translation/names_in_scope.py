@@ -165,6 +165,8 @@ class Translating(ABC):
         self.in_round: list[tuple[frozenset[int], c.Value]] = []
         self.acts: list[ActDone] = []
         self.moved: list[Named] = []
+        self.moved_whole: list[Named] = []
+        """What was named before it was moved, all of it ("Discard them")."""
         self.actor: c.Value = YOU
         self.they: c.Value | None = None
         self.candidate: c.Value | None = None

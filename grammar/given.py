@@ -239,7 +239,11 @@ def one_for_all(choice: a.ChooseOne) -> a.Effect:
     if first.verb in BRINGING or first.what.random:
         return choice  # "Draw a card or destroy it": of a card that was named before
     kind = a.RefKind.IT if first.what.quantity == a.Exactly(a.ONE) else a.RefKind.THEM
-    if not any(isinstance(x, a.Ref) and x.kind is kind for one in more for x in open_refs(one)):
+    spoken = [x for one in more for x in open_refs(one) if isinstance(x, a.Ref) and x.kind is kind]
+    if first.what.among is not None:  # "all Heroes or all Villains among them": of the same ones
+        looked = [x.among for one in more for x in a.walk(one) if isinstance(x, a.Cards)]
+        spoken = [x for x in spoken if not any(x is one for one in looked)]
+    if not spoken:
         return choice
     what = first.what
     if not what.places and what.among is None:

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.switches import Switches
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.filling import fill_first, fill_to_ask
-from rules_check.oracle.effects.lasting import let_play
+from rules_check.oracle.effects.lasting import flip, let_play, until
 from rules_check.oracle.effects.other_readings import (
     asks_of_no_card,
     decider,
@@ -268,7 +268,9 @@ def round_done(g: Table, s: State, todo: RoundDone) -> None:
 def do_within(g: Table, s: State, node: a.Within) -> None:
     """It may only be done in that stretch of time."""
     f = s.frames[-1]
-    if g.in_window(s, f.you, node.window):
+    if isinstance(node.effect, a.Flip):  # that long it lies face down
+        flip(g, s, node.effect, until(g, s, f, node.window))
+    elif g.in_window(s, f.you, node.window):
         s.agenda.append(node.effect)
     else:
         f.now = a.mark_of(node.effect)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rules_check.oracle.quick.playing import run, take
+from rules_check.oracle.quick.refusing import ELSE, why_not
 from rules_check.oracle.quick.setup import seat, state_of
 from rules_check.oracle.quick.state import NATURE, Game, Option, State
 from rules_check.oracle.quick.turn import alike
@@ -25,7 +26,11 @@ JSON = Any
 
 
 class Refused(Exception):
-    """An action that is not possible now."""
+    """An action that is not possible now: why, by the codes of the contract."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
 
 
 CARDS: Final = frozenset(
@@ -68,16 +73,16 @@ class Playing:
         """Somebody answers. Raises Refused, and then nothing has changed."""
         s = self.state
         choice = s.choice
-        if choice is None or choice.player == NATURE:
-            raise Refused
         option = meant(s.g, action)
+        if choice is None or choice.player == NATURE:
+            raise Refused(why_not(s, option))
         if option not in choice.options:
             as_good = alike(s, choice.options) if choice.kind == "main" else choice.alike
             if option not in as_good:
-                raise Refused
+                raise Refused(why_not(s, option))
         acts = s.owner(option[1]) if option[0] == "assist" else choice.player
         if actor != f"P{(acts or 0) + 1}":
-            raise Refused
+            raise Refused(ELSE)
         take(s, option)
         self._decide(nature)
 

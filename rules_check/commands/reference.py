@@ -20,11 +20,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument(
         "--engine",
-        choices=("reference", "quick", "letter"),
-        default="reference",
-        help="reference: the reference engine, which also reads card texts and says why an action "
-        "is refused; quick: the engine on the core that is to replace it; letter: the interpreter "
-        "of the core, which is slow",
+        choices=("quick", "letter", "tree"),
+        default="quick",
+        help="quick (default): the engine on the core of the cards; letter: the interpreter of the "
+        "core, which is slow and does not say why an action is refused; tree: the engine on the "
+        "older tree, with which all other commands play",
     )
     parser.epilog = (
         "Reads messages of the conformance protocol from standard input, a JSON object a line,\n"
@@ -41,15 +41,15 @@ def _engine(name: str) -> Reference | CoreReference:
     match name:
         case "letter":
             return CoreReference(letter.LETTER, letter.tried)
-        case "quick":
-            return CoreReference(quick.QUICK, quick.tried)
-        case _:
+        case "tree":
             return Reference()
+        case _:
+            return CoreReference(quick.QUICK, quick.tried)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer messages until `stop`, or until the input ends."""
-    from rules_check.conform.reference import ProtocolError
+    from rules_check.conform.cores import ProtocolError
 
     reference = _engine(args.engine)
     while line := sys.stdin.readline(MOST_CHARACTERS + 1):

@@ -7,12 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from rules_check.conform.checking import claims
+from rules_check.conform.parsing import parsed_text
 from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
 from rules_check.version import VERSION as OWN_VERSION
 
 JSON = Any
 NOT_FORESEEN = (AssertionError, AttributeError, LookupError, TypeError, RecursionError)
 """Errors of an engine's own, which are told as such."""
+
+
+NO_RULESET = {"errored": {"message": "no ruleset"}}
+
+
+class ProtocolError(ValueError):
+    """A message that the contract does not know."""
 
 
 class Live(Protocol):
@@ -24,7 +32,8 @@ class Live(Protocol):
 
 class Engine(NamedTuple):
     """An engine: its name, how a game begins, how a position and what a player sees of it are told,
-    and the errors by which it refuses an action and a card."""
+    the errors by which it refuses an action and a card, and why it refuses an action, if it says
+    so."""
 
     name: str
     begin: Callable[[Mapping[str, JSON], Mapping[str, JSON]], Any]
@@ -32,6 +41,11 @@ class Engine(NamedTuple):
     view: Callable[[Any, str], dict[str, JSON]]
     refused: type[Exception]
     no_core: type[Exception]
+    why: Callable[[Exception], str] | None = None
+
+    def refusal(self, refused: Exception) -> dict[str, JSON]:
+        """A refusal, with its code if the engine says why."""
+        return {"refused": True, **({} if self.why is None else {"code": self.why(refused)})}
 
 
 def errored(error: Exception) -> dict[str, JSON]:
@@ -39,15 +53,16 @@ def errored(error: Exception) -> dict[str, JSON]:
     return {"errored": {"message": f"{type(error).__name__}: {error}"}}
 
 
-def capabilities(name: str) -> dict[str, JSON]:
-    """What such an engine claims: everything but to read card texts and to say why not."""
+def capabilities(engine: Engine) -> dict[str, JSON]:
+    """What such an engine claims: everything, but to say why not only if it does."""
     all_there_is = claims()
+    silent = engine.why is None
     return {
         "version": VERSION,
-        "implementation": {"name": name, "language": "python", "version": OWN_VERSION},
+        "implementation": {"name": engine.name, "language": "python", "version": OWN_VERSION},
         "rulesets": all_there_is["rulesets"],
-        "kinds": [kind for kind in all_there_is["kinds"] if kind != "parse"],
-        "features": [one for one in all_there_is["features"] if one != REJECT_CODES],
+        "kinds": all_there_is["kinds"],
+        "features": [x for x in all_there_is["features"] if x != REJECT_CODES or not silent],
     }
 
 
@@ -59,6 +74,8 @@ def tried_on(
 ) -> dict[str, JSON]:
     """What an engine answers to a vector; one without steps asks whether its game can be played."""
     try:
+        if vector["kind"] == "parse":
+            return {"result": {"text": parsed_text(vector)}}
         if vector["kind"] == "reject" and not vector["steps"]:
             return {"result": {"refused": not is_a_game(message, vector)}}
         playing = engine.begin(message, vector["setup"])
@@ -76,10 +93,10 @@ def result_of(engine: Engine, playing: Live, vector: Mapping[str, JSON]) -> dict
     for number, step in enumerate(steps, 1):
         try:
             playing.act(step["actor"], step["action"], step["nature"])
-        except engine.refused:
+        except engine.refused as refused:
             if kind == "reject" and number == len(steps):
-                return {"refused": True, "position": engine.position(playing)}
-            return {"refused": True, "step": number}
+                return {**engine.refusal(refused), "position": engine.position(playing)}
+            return {**engine.refusal(refused), "step": number}
         positions.append(engine.position(playing))
     match kind:
         case "transition":
@@ -110,25 +127,36 @@ class CoreReference:
         self.live: Live | None = None
 
     def answer(self, message: Mapping[str, JSON]) -> dict[str, JSON] | None:
-        """The answer to a message; None to `stop`."""
-        match message["cmd"]:
-            case "start":
-                return capabilities(self.engine.name)
-            case "ruleset":
-                self.message = message
-                return {"ok": True}
-            case "run":
-                assert self.message is not None
-                return {"seq": message["seq"], **self.tried(self.message, message["vector"])}
-            case "new":
-                return {"seq": message["seq"], **self._new(message["setup"])}
-            case "answer":
-                return {"seq": message["seq"], **self._act(message)}
-            case _:
-                return None
+        """The answer to a message; None to `stop`. Raises ProtocolError."""
+        try:
+            match message["cmd"]:
+                case "start":
+                    return capabilities(self.engine)
+                case "ruleset":
+                    self.message = message
+                    return {"ok": True}
+                case "run":
+                    return {"seq": message["seq"], **self._run(message["vector"])}
+                case "new":
+                    return {"seq": message["seq"], **self._new(message["setup"])}
+                case "answer":
+                    return {"seq": message["seq"], **self._act(message)}
+                case "stop":
+                    return None
+                case other:
+                    raise ProtocolError(f"no message {other!r:.60}")
+        except (KeyError, TypeError) as error:
+            raise ProtocolError(f"{type(error).__name__}: {error}") from error
+
+    def _run(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:
+        if self.message is None:
+            return NO_RULESET
+        return self.tried(self.message, vector)
 
     def _new(self, setup: Mapping[str, JSON]) -> dict[str, JSON]:
-        assert self.message is not None
+        self.live = None
+        if self.message is None:
+            return NO_RULESET
         try:
             self.live = self.engine.begin(self.message, setup)
         except (ValueError, self.engine.no_core, *NOT_FORESEEN) as error:
@@ -136,11 +164,12 @@ class CoreReference:
         return {"position": self.engine.position(self.live)}
 
     def _act(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
-        assert self.live is not None
+        if self.live is None:
+            return {"errored": {"message": "no game"}}
         try:
             self.live.act(message["actor"], message["action"], message["nature"])
-        except self.engine.refused:
-            return {"refused": True}
+        except self.engine.refused as refused:
+            return self.engine.refusal(refused)
         except (ValueError, self.engine.no_core, *NOT_FORESEEN) as error:
             return errored(error)
         return {"position": self.engine.position(self.live)}

@@ -77,12 +77,13 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
 
 
 QUICK = Engine(
-    "quick",
+    "rules-check",
     lambda message, setup: Playing(game_of(message, setup), setup),
     position,
     lambda playing, player: view(playing.state, seat(player)),
     Refused,
     NoCore,
+    lambda refused: refused.code if isinstance(refused, Refused) else "",
 )
 """The quick engine."""
 

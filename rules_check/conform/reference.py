@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_check.conform.checking import claims
+from rules_check.conform.cores import ProtocolError
 from rules_check.conform.games import Table, game_of, play_set, table_of
 from rules_check.conform.parsing import parsed_text
 from rules_check.conform.playing import Playing
@@ -17,16 +18,16 @@ from rules_check.version import VERSION as OWN_VERSION
 JSON = Any
 
 
-class ProtocolError(ValueError):
-    """A message that the contract does not know."""
-
-
 def capabilities() -> dict[str, JSON]:
     """What the reference engine can do: everything."""
     all_there_is = claims()
     return {
         "version": VERSION,
-        "implementation": {"name": "rules-check", "language": "python", "version": OWN_VERSION},
+        "implementation": {
+            "name": "rules-check tree",
+            "language": "python",
+            "version": OWN_VERSION,
+        },
         **{key: all_there_is[key] for key in ("rulesets", "kinds", "features")},
     }
 

@@ -104,7 +104,7 @@ class Abilities(Attacks):
         """A text that is used at a time of its own, and knows nothing of others."""
         names = (
             *("taken", "cards_of", "players_of", "values_of", "results_of", "acts", "moved"),
-            *("last_attack", "others_named", "picks_out"),
+            *("moved_whole", "last_attack", "others_named", "picks_out"),
         )
         kept = {name: getattr(self, name) for name in names}
         self.taken = {"you", "this", "paid"}

@@ -223,6 +223,11 @@ class Acts(Conditions):
                 return self._repeat(effect)
             case a.Each():
                 return self._each(effect)
+            case a.Within(a.Flip() as inner, window):  # that long it lies face down
+                outer, self.lasts = self.lasts, self.window(window)
+                made = self.done(inner)
+                self.lasts = outer
+                return made
             case a.Within(inner, window):
                 return [c.If(c.During(self.window(window)), self.inner(inner))]
             case a.Instead(inner):
@@ -312,7 +317,8 @@ class Acts(Conditions):
             known = (one for one in self.cards_of.values() if isinstance(one, Named))
             again = next((one for one in known if c.Var(one.name) == value), None)
             self.moved += [one for one in (named or again,) if one is not None]
-            self.moved_whole += [again] if named is None and again is not None else []
+            spoken = isinstance(node, a.Move) and isinstance(node.what, a.Ref)
+            self.moved_whole += [again] if spoken and again is not None else []
         return steps, Meant(value, many)
 
     # ------------------------------------------------------------------ numbers

@@ -273,7 +273,7 @@ class CardPhrases(Translating):
                 return found
             case a.RefKind.REST if not self.deeds_told and self.told_of.isdisjoint(marks):
                 raise Untranslated(node, "nothing was done with some of them, so there is no rest")
-            case a.RefKind.REST if any(self.cards_of.get(x) in self.moved_whole for x in marks):
+            case a.RefKind.REST if all(self.cards_of.get(x) in self.moved_whole for x in marks):
                 raise Untranslated(node, "all of them were moved, so there is no rest of them")
             case a.RefKind.REST | a.RefKind.OTHER:
                 taken = [self.said(one).value for one in self._taken(marks)]

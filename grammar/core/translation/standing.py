@@ -10,6 +10,7 @@ from typing import Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import rows
+from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.core.translation.acts import Acts, Steps
 from rules_check.grammar.core.translation.cards import speaks_of_later, together, verb_row
 from rules_check.grammar.core.translation.conditions import TURN
@@ -199,7 +200,7 @@ class Standing(Acts):
                 return self._gain_text(effect, what, source, window)
             case a.Flip(what):
                 within = GAME if self.lasts is None else self.lasts
-                return [self._flip(what, self._only(within))]
+                return self._flip(what, self._only(within))
             case a.RefillTo(number):
                 size, op = attribute("lineup_size"), c.ChangeOp.BECOMES
                 return [c.Change(size, op, c.Number(number), self.span(None))]
@@ -712,15 +713,16 @@ class Standing(Acts):
             )
         return [*steps, change]
 
-    def _flip(self, what: a.CharacterOf, within: c.Value) -> c.Statement:
-        who = self.who(what.owner)
-        down = c.Kind("down")
-        if not who.many:
-            face = attribute("face", attribute("character", who.value))
-            return c.Change(face, c.ChangeOp.BECOMES, down, within)
-        with self.local() as player:
-            face = attribute("face", attribute("character", player))
-            return c.Change(face, c.ChangeOp.BECOMES, down, within, player.name, who.value)
+    def _flip(self, what: a.CharacterOf, within: c.Value) -> Steps:
+        """The Character that is there now lies face down, and no other that comes after it."""
+
+        def one(player: c.Value) -> Steps:
+            card = self.named("c", Sort.CARD)
+            face = attribute("face", c.Var(card.name))
+            down = c.Change(face, c.ChangeOp.BECOMES, c.Kind("down"), within)
+            return [c.Let(card.name, attribute("character", player)), down]
+
+        return self.by(what.owner, one)
 
     def _stays(self, what: a.Selection, place: a.Place, window: a.Window | None) -> Steps:
         """Cards stay where they are: in play they are not swept away, elsewhere they go back, at

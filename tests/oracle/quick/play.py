@@ -29,13 +29,14 @@ def listed() -> list[str]:
 
 
 def wrong(vector: Mapping[str, Any]) -> str:
-    """What is wrong with a vector; "" if it passes. Of a pending one any reading will do."""
+    """What is wrong with a vector; "" if it passes. Of a pending one any reading will do.
+    The codes of refusals are compared too."""
     answer = tried(message_of(told_table(vector)), withheld(vector))
     if "result" not in answer:
         return str(answer)
     expected = vector["expect"]
     readings = [x["expect"] for x in expected] if vector["status"] == "pending" else [expected]
-    found = [diverges(vector, one, answer["result"]) for one in readings]
+    found = [diverges(vector, one, answer["result"], codes=True) for one in readings]
     return "" if None in found else str(found[0])
 
 

@@ -160,7 +160,7 @@ def seen(s: State) -> list[Any]:
 def test_it_speaks_the_protocol() -> None:
     asked = [{"cmd": "start", "version": 1}, {"cmd": "stop"}]
     told = subprocess.run(
-        [sys.executable, "-m", "rules_check", "reference", "--engine", "quick"],
+        [sys.executable, "-m", "rules_check", "reference"],
         input="".join(json.dumps(one) + "\n" for one in asked),
         capture_output=True,
         encoding="utf-8",
@@ -168,4 +168,4 @@ def test_it_speaks_the_protocol() -> None:
         check=True,
     )
     (answer,) = map(json.loads, told.stdout.splitlines())
-    assert answer["implementation"]["name"] == "quick"
+    assert answer["implementation"]["name"] == "rules-check"

@@ -2,7 +2,7 @@
 
 `python -m tests.oracle.quick.beside --texts` plays every text of the project in seeded situations,
 `--games N` whole games of random players, every second one with random cards (`make held` does some
-of each). At every decision who decides, the choices, the whole position and everything that has
+of each), `--vectors` the steps of vectors. At every decision who decides, the choices, the whole position and everything that has
 happened this turn are compared (`both.py`). The exit status is 1 if there is a difference.
 """
 
@@ -13,13 +13,13 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from rules_check.conform.games import Table, further_cards, game_of
+from rules_check.conform.games import Table, further_cards, game_of, told_table
 from rules_check.conform.letter import kind_of
 from rules_check.conform.live import random_cards
 from rules_check.grammar.core.forms import Core
@@ -31,6 +31,7 @@ from rules_check.oracle.scenarios.positions import laid_out
 from tests.freeze import seeing
 from tests.freeze.texts import NAME, Text
 from tests.freeze.tree import NOT_PLAYED
+from tests.oracle.letter.play import vectors
 from tests.oracle.letter.situations import the_texts, the_tree, wishes
 from tests.oracle.letter.two_engines import TooSlow, at_most, message_of
 from tests.oracle.quick.both import Both, Differs
@@ -119,11 +120,27 @@ def whole_game(number: int, seconds: float, most: int = MOST) -> Came:
     return played(f"--games 1 --seed {number}", seconds, begin)
 
 
+def play_vector(vector: Mapping[str, Any], seconds: float) -> Came:
+    """The steps of a vector, whatever it expects of them."""
+
+    def begin(both: list[Both]) -> None:
+        if vector["kind"] == "reject" and not vector["steps"]:
+            return  # there may be no such game
+        both.append(Both(message_of(told_table(vector)), vector["setup"], None))
+        for step in vector["steps"]:
+            both[-1].take(step)
+
+    return played(f"--vectors --only {vector['id']}", seconds, begin)
+
+
 def tasks(args: argparse.Namespace) -> Iterator[Callable[[float], Came]]:
     """The cases that are wanted."""
     if args.texts:
         keys = [args.only] if args.only else list(the_texts())[args.seed :: args.every]
         yield from (partial(project_text, key) for key in keys)
+    if args.vectors:
+        wanted = [x for x in vectors() if args.only in ("", x["id"])]
+        yield from (partial(play_vector, one) for one in wanted[args.seed :: args.every])
     yield from (partial(whole_game, args.seed + number) for number in range(args.games))
 
 
@@ -136,8 +153,9 @@ def main(arguments: list[str]) -> int:
     """Play what is wanted, and tell the differences."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--texts", action="store_true", help="the texts of the project")
-    parser.add_argument("--every", type=int, default=1, help="of so many texts one")
-    parser.add_argument("--only", default="", help="the text with this key")
+    parser.add_argument("--vectors", action="store_true", help="the steps of vectors")
+    parser.add_argument("--every", type=int, default=1, help="of so many texts or vectors one")
+    parser.add_argument("--only", default="", help="the text or vector of this name")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="whole games")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first one")
     parser.add_argument("--seconds", type=float, default=20.0, help="so long a case may take")

@@ -19,6 +19,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from rules_check.conform.cores import NOT_FORESEEN
 from rules_check.conform.games import Table, further_cards, game_of, told_table
 from rules_check.conform.letter import kind_of
 from rules_check.conform.live import random_cards
@@ -29,7 +30,7 @@ from rules_check.oracle.letter.box import NoCore
 from rules_check.oracle.quick import state
 from rules_check.oracle.scenarios.positions import laid_out
 from tests.freeze import seeing
-from tests.freeze.texts import NAME, Text
+from tests.freeze.texts import Text
 from tests.freeze.tree import NOT_PLAYED
 from tests.oracle.letter.play import vectors
 from tests.oracle.letter.situations import the_texts, the_tree, wishes
@@ -66,6 +67,8 @@ def played(case: str, seconds: float, begin: Callable[[list[Both]], None]) -> Ca
         outcome = "refused by the engine"
     except TooSlow:
         outcome = "left: takes too long"
+    except (ValueError, *NOT_FORESEEN) as error:
+        outcome, told = "differs", f"error: quick {type(error).__name__}: {error}"
     decisions = sum(len(one.steps) + 1 for one in both)
     return Came(case, outcome, decisions, time.process_time() - start, told)
 
@@ -88,7 +91,7 @@ def play_text(text: Text, case: str, seconds: float) -> Came:
             setup = dump_setup(game.game, laid_out(game.game, laid, trace=False), laid["phase"])
             setup["cards"] = further_cards(game.game, table)
             both.append(Both(message_of(table), setup, rng))
-            both[-1].play(most, NAME)
+            both[-1].play(most, text.name)
 
     return played(case, seconds, begin)
 

@@ -16,7 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
@@ -118,12 +118,14 @@ class Trials:
         told = self.asked(fault, stage, names)
         if "vector" in told:  # a vector without an end: the process was ended there
             return Noticed(fault, f"vector {told['vector']}", told["problem"], broke_off=True)
-        return Noticed(fault, told["by"], told["how"], told["broke off"]) if told else Noticed(fault)
+        if not told:
+            return Noticed(fault)
+        return Noticed(fault, told["by"], told["how"], told["broke off"])
 
     def named(self, fault: Mutant) -> Noticed:
         """Ask only what a fault names. Raises MutantError."""
-        by, _, name = fault.noticed.partition(" ")
-        return self.asks(fault, STAGE_OF[by], [fault.noticed if by == "beside" else name])
+        ((stage, names),) = by_stages([fault]).items()
+        return self.asks(fault, stage, names)
 
     def anybody(self, fault: Mutant) -> Noticed:
         """Ask one after the other, until one notices it. Raises MutantError."""
@@ -149,6 +151,15 @@ class Trials:
         return found
 
 
+def by_stages(faults: Iterable[Mutant]) -> dict[str, list[str]]:
+    """What faults name, each once, by who is asked."""
+    found: dict[str, list[str]] = {}
+    for noticed in dict.fromkeys(fault.noticed for fault in faults):
+        by, _, name = noticed.partition(" ")
+        found.setdefault(STAGE_OF[by], []).append(noticed if by == "beside" else name)
+    return found
+
+
 def is_in(one: str, function: str) -> bool:
     """Whether a function is another one, or is made by it; all are in no function."""
     return not function or one == function or one.startswith(f"{function}.")
@@ -162,11 +173,11 @@ def try_all(faults: Sequence[Mutant]) -> Iterator[Noticed]:
         write_cases(folder, keys(), ids())
         write_vectors(folder / VECTORS)
         with Trials(folder) as trials:
+            naming = [fault for fault in faults if fault.noticed]
+            for stage, names in by_stages(naming).items():
+                must_pass(trials.asks(NO_FAULT, stage, names))
             for fault in faults:
-                found = Noticed(fault)
-                if fault.noticed:
-                    must_pass(trials.named(replace(fault, id=NO_FAULT.id)))
-                    found = trials.named(fault)
+                found = trials.named(fault) if fault.noticed else Noticed(fault)
                 yield found if found.by else trials.anybody(fault)
 
 

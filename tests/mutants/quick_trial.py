@@ -91,14 +91,18 @@ def main(folder: str) -> None:
 
 def prepare() -> None:
     """Import and work out what the quick engine has no part in."""
+    from rules_check.conform.games import Table
+    from rules_check.conform.letter import kind_of
     from tests.freeze.seeing import play_set
     from tests.freeze.texts import GAMES as BOOKS
-    from tests.oracle.letter import play, situations
+    from tests.oracle.letter.situations import the_tree, wishes
+    from tests.oracle.letter.two_engines import message_of
 
-    assert play
     for book in BOOKS:
-        play_set(situations.the_tree(), book)
-    situations.wishes()
+        play_set(the_tree(), book)
+        for data in message_of(Table(book, ""))["cards"]:
+            kind_of(data, book, (book,))
+    wishes()
     assert ENGINE not in sys.modules
 
 
@@ -194,8 +198,10 @@ def by_vectors(folder: Path, names: Sequence[str]) -> Found:
 
 
 def by_tests(folder: Path, names: Sequence[str]) -> Found:
-    """The tests of the quick engine, or some of them."""
-    return by_some_tests(None, folder, 0.0, names or TESTS)
+    """The tests of the quick engine, or some of them. Much is imported already, and keeps its
+    plain assertions."""
+    imported = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+    return by_some_tests(None, folder, 0.0, (*imported, *(names or TESTS)))
 
 
 # ------------------------------------------------------------------------- what can notice a fault

@@ -1,9 +1,10 @@
 """The quick engine and the interpreter by the letter play side by side: where do they differ?
 
 `python -m tests.oracle.quick.beside --texts` plays every text of the project in seeded situations,
-`--games N` whole games of random players, every second one with random cards (`make held` does some
-of each), `--vectors` the steps of vectors. At every decision who decides, the choices, the whole position and everything that has
-happened this turn are compared (`both.py`). The exit status is 1 if there is a difference.
+`--vectors` the steps of every vector, `--games N` whole games of random players, every second one
+with random cards (`make held` does some of each). At every decision who decides, the choices, the
+whole position and everything that has happened this turn are compared (`both.py`). The exit status
+is 1 if there is a difference.
 """
 
 from __future__ import annotations

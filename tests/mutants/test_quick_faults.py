@@ -61,7 +61,7 @@ def test_the_function_of_a_fault_is_the_innermost() -> None:
 
 # ------------------------------------------------------------------------- a handful of them
 
-HANDFUL = ("answer-used-twice", "rest-before-the-answers-are-used", "nothing-to-shuffle")
+HANDFUL = ("answer-used-twice", "dealt-once-more")
 """Short games notice these."""
 
 

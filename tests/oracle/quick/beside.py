@@ -34,7 +34,7 @@ from tests.freeze import seeing
 from tests.freeze.texts import Text
 from tests.freeze.tree import NOT_PLAYED
 from tests.oracle.letter.play import vectors
-from tests.oracle.letter.situations import the_texts, the_tree, wishes
+from tests.oracle.letter.situations import SLOW, the_texts, the_tree, wishes
 from tests.oracle.letter.two_engines import TooSlow, at_most, message_of
 from tests.oracle.quick.both import Both, Differs
 
@@ -67,9 +67,9 @@ def played(case: str, seconds: float, begin: Callable[[list[Both]], None]) -> Ca
     except NOT_PLAYED:
         outcome = "refused by the engine"
     except TooSlow:
-        outcome = "left: takes too long"
+        outcome = SLOW
     except (ValueError, *NOT_FORESEEN) as error:
-        outcome, told = "differs", f"error: quick {type(error).__name__}: {error}"
+        outcome, told = "differs", f"{type(error).__name__}: {error}"
     decisions = sum(len(one.steps) + 1 for one in both)
     return Came(case, outcome, decisions, time.process_time() - start, told)
 

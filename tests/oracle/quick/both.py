@@ -53,7 +53,11 @@ class Both:
         self.playing = Playing(quick.game_of(message, self.setup), self.setup)
         if rng:
             self._nature(self.setup["nature"])
-        self.letter = Plain(letter.game_of(message, self.setup), self.setup)
+        game = letter.game_of(message, self.setup)
+        try:
+            self.letter = Plain(game, self.setup)
+        except (ValueError, *NOT_FORESEEN) as error:
+            raise Differs("error", "", f"{type(error).__name__}: {error}", self.steps) from error
         self.compare()
 
     def play(self, most: int, own: str = "") -> int:

@@ -45,8 +45,8 @@ class _Finder(MetaPathFinder):
         return spec_from_file_location(fullname, found.origin, loader=loader)
 
 
-def install(mutant: Mutant) -> None:
-    """From now on the engine has this fault. Raises MutantError if it is imported already."""
-    if "rules_check.oracle" in sys.modules:
+def install(mutant: Mutant, engine: str = "rules_check.oracle") -> None:
+    """From now on an engine has this fault. Raises MutantError if it is imported already."""
+    if engine in sys.modules:
         raise MutantError(mutant.id, "the engine has been imported without it")
     sys.meta_path.insert(0, _Finder(mutant))

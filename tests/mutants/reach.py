@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
@@ -23,30 +23,38 @@ READS: Final = "oracle/letter/box.py:Kind.texts"
 """What is run whenever the texts of a card are read."""
 
 
-def function_of(mutant: Mutant) -> str:
-    """The function or method in which a fault is, as `named` tells it; "" if it is in none."""
+def function_of(mutant: Mutant, *, inner: bool = False) -> str:
+    """The function or method in which a fault is, as `named` tells it; "" if it is in none.
+    `inner`: of those that are defined inside each other the innermost."""
     source = (ROOT / mutant.file).read_text(encoding="utf-8")
     first = source[: source.index(mutant.old)].count("\n") + 1
     last = first + mutant.old.rstrip("\n").count("\n")
-    for name, node in _functions(ast.parse(source).body, ""):
-        if node.body[0].lineno <= first and last <= (node.end_lineno or 0):
-            return f"{mutant.file}:{name}"
-    return ""
+    found = [
+        f"{mutant.file}:{name}"
+        for name, node in _functions(ast.parse(source), "")
+        if node.body[0].lineno <= first and last <= (node.end_lineno or 0)
+    ]
+    return found[-1 if inner else 0] if found else ""
 
 
-def _functions(body: list[ast.stmt], within: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            yield from _functions(node.body, f"{node.name}.")
-        elif isinstance(node, ast.FunctionDef):
-            yield within + node.name, node
+def _functions(within: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """All functions, each before those that are defined inside it."""
+    for node in ast.iter_child_nodes(within):
+        match node:
+            case ast.ClassDef():
+                yield from _functions(node, f"{name}{node.name}.")
+            case ast.FunctionDef():
+                yield name + node.name, node
+                yield from _functions(node, f"{name}{node.name}.<locals>.")
+            case _:
+                yield from _functions(node, name)
 
 
-def named(code: CodeType) -> str:
-    """A function by its file and name; what is defined inside a function is a part of it."""
+def named(code: CodeType, files: Sequence[str] = WHERE) -> str:
+    """A function by its file, if it is in one of those, and name."""
     file = code.co_filename
-    at = max(file.rfind(where) for where in WHERE)
-    return "" if at < 0 else f"{file[at + 1 :]}:{code.co_qualname.partition('.<locals>')[0]}"
+    at = max(file.rfind(where) for where in files)
+    return "" if at < 0 else f"{file[at + 1 :]}:{code.co_qualname}"
 
 
 class Watch:
@@ -63,9 +71,10 @@ class Watch:
         """The keys of the cards whose texts were read in it."""
 
     def __call__(self, frame: FrameType, _event: str, _arg: object) -> None:
+        """A function is run; what is defined inside one is a part of it."""
         code = frame.f_code
         if code not in self.known:
-            self.known[code] = named(code)
+            self.known[code] = named(code).partition(".<locals>")[0]
         self.seen.add(self.known[code])
         if self.known[code] == READS:
             self.read.add(frame.f_locals["self"].key)

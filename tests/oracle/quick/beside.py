@@ -1,9 +1,10 @@
 """The quick engine and the interpreter by the letter play side by side: where do they differ?
 
 `python -m tests.oracle.quick.beside --texts` plays every text of the project in seeded situations,
-`--games N` whole games of random players, every second one with random cards (`make held` does some
-of each). At every decision who decides, the choices, the whole position and everything that has
-happened this turn are compared (`both.py`). The exit status is 1 if there is a difference.
+`--vectors` the steps of every vector, `--games N` whole games of random players, every second one
+with random cards (`make held` does some of each). At every decision who decides, the choices, the
+whole position and everything that has happened this turn are compared (`both.py`). The exit status
+is 1 if there is a difference.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from rules_check.conform.games import Table, further_cards, game_of
+from rules_check.conform.cores import NOT_FORESEEN
+from rules_check.conform.games import Table, further_cards, game_of, told_table
 from rules_check.conform.letter import kind_of
 from rules_check.conform.live import random_cards
 from rules_check.grammar.core.forms import Core
@@ -29,9 +31,10 @@ from rules_check.oracle.letter.box import NoCore
 from rules_check.oracle.quick import state
 from rules_check.oracle.scenarios.positions import laid_out
 from tests.freeze import seeing
-from tests.freeze.texts import NAME, Text
+from tests.freeze.texts import Text
 from tests.freeze.tree import NOT_PLAYED
-from tests.oracle.letter.situations import the_texts, the_tree, wishes
+from tests.oracle.letter.play import vectors
+from tests.oracle.letter.situations import SLOW, the_texts, the_tree, wishes
 from tests.oracle.letter.two_engines import TooSlow, at_most, message_of
 from tests.oracle.quick.both import Both, Differs
 
@@ -64,7 +67,9 @@ def played(case: str, seconds: float, begin: Callable[[list[Both]], None]) -> Ca
     except NOT_PLAYED:
         outcome = "refused by the engine"
     except TooSlow:
-        outcome = "left: takes too long"
+        outcome = SLOW
+    except (ValueError, *NOT_FORESEEN) as error:
+        outcome, told = "differs", f"{type(error).__name__}: {error}"
     decisions = sum(len(one.steps) + 1 for one in both)
     return Came(case, outcome, decisions, time.process_time() - start, told)
 
@@ -87,7 +92,7 @@ def play_text(text: Text, case: str, seconds: float) -> Came:
             setup = dump_setup(game.game, laid_out(game.game, laid, trace=False), laid["phase"])
             setup["cards"] = further_cards(game.game, table)
             both.append(Both(message_of(table), setup, rng))
-            both[-1].play(most, NAME)
+            both[-1].play(most, text.name)
 
     return played(case, seconds, begin)
 
@@ -119,11 +124,27 @@ def whole_game(number: int, seconds: float, most: int = MOST) -> Came:
     return played(f"--games 1 --seed {number}", seconds, begin)
 
 
+def play_vector(vector: Mapping[str, Any], seconds: float) -> Came:
+    """The steps of a vector, whatever it expects of them."""
+
+    def begin(both: list[Both]) -> None:
+        if vector["kind"] == "reject" and not vector["steps"]:
+            return  # there may be no such game
+        both.append(Both(message_of(told_table(vector)), vector["setup"], None))
+        for step in vector["steps"]:
+            both[-1].take(step)
+
+    return played(f"--vectors --only {vector['id']}", seconds, begin)
+
+
 def tasks(args: argparse.Namespace) -> Iterator[Callable[[float], Came]]:
     """The cases that are wanted."""
     if args.texts:
         keys = [args.only] if args.only else list(the_texts())[args.seed :: args.every]
         yield from (partial(project_text, key) for key in keys)
+    if args.vectors:
+        wanted = [x for x in vectors() if args.only in ("", x["id"])]
+        yield from (partial(play_vector, one) for one in wanted[args.seed :: args.every])
     yield from (partial(whole_game, args.seed + number) for number in range(args.games))
 
 
@@ -136,8 +157,9 @@ def main(arguments: list[str]) -> int:
     """Play what is wanted, and tell the differences."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--texts", action="store_true", help="the texts of the project")
-    parser.add_argument("--every", type=int, default=1, help="of so many texts one")
-    parser.add_argument("--only", default="", help="the text with this key")
+    parser.add_argument("--vectors", action="store_true", help="the steps of vectors")
+    parser.add_argument("--every", type=int, default=1, help="of so many texts or vectors one")
+    parser.add_argument("--only", default="", help="the text or vector of this name")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="whole games")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first one")
     parser.add_argument("--seconds", type=float, default=20.0, help="so long a case may take")

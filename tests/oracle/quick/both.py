@@ -1,8 +1,9 @@
 """The quick engine held to the interpreter by the letter: one game on both, compared at every
 decision.
 
-The quick engine plays; the interpreter is told every answer, and what chance decided. Who decides,
-what can be answered, the whole position and everything that happened this turn must be the same.
+The quick engine plays; the interpreter is told every answer, and what chance decided. Or both are
+told the steps of a vector. Who decides, what can be answered, the whole position and everything
+that happened this turn must be the same.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rules_check.conform.cores import NOT_FORESEEN
 from rules_check.oracle.letter.playing import Playing as Plain
 from rules_check.oracle.letter.playing import Refused
 from rules_check.oracle.letter.protocol import position as plain_position
+from rules_check.oracle.quick import protocol
 from rules_check.oracle.quick.protocol import Playing, name, position, told
 from rules_check.oracle.quick.state import NATURE, Fact, State
 
@@ -39,15 +41,23 @@ class Differs(Exception):
 
 
 class Both:
-    """A game that both play. Raises Differs, and NoCore if a text is refused."""
+    """A game that both play. Raises Differs, and NoCore if a text is refused. Without `rng` the
+    set-up and each step tell what chance decided."""
 
-    def __init__(self, message: Mapping[str, JSON], setup: dict[str, JSON], rng: Random) -> None:
-        self.rng = rng
-        self.setup = {**setup, "nature": []}
+    def __init__(
+        self, message: Mapping[str, JSON], setup: Mapping[str, JSON], rng: Random | None
+    ) -> None:
+        self.rng = rng or Random(0)
+        self.setup = {**setup, "nature": []} if rng else {**setup}
         self.steps: list[JSON] = []
         self.playing = Playing(quick.game_of(message, self.setup), self.setup)
-        self._nature(self.setup["nature"])
-        self.letter = Plain(letter.game_of(message, self.setup), self.setup)
+        if rng:
+            self._nature(self.setup["nature"])
+        game = letter.game_of(message, self.setup)
+        try:
+            self.letter = Plain(game, self.setup)
+        except (ValueError, *NOT_FORESEEN) as error:
+            raise Differs("error", "", f"{type(error).__name__}: {error}", self.steps) from error
         self.compare()
 
     def play(self, most: int, own: str = "") -> int:
@@ -73,12 +83,29 @@ class Both:
         self.steps.append(step)
         self.playing.act(step["actor"], step["action"], [])
         self._nature(step["nature"])
+        self._by_letter(step, refused=False)
+
+    def take(self, step: Mapping[str, JSON]) -> None:
+        """Take a step of a vector on both, and compare; both may refuse it."""
+        self.steps.append(step)
+        refused = False
+        try:
+            self.playing.act(step["actor"], step["action"], step["nature"])
+        except protocol.Refused:
+            refused = True
+        self._by_letter(step, refused=refused)
+
+    def _by_letter(self, step: Mapping[str, JSON], *, refused: bool) -> None:
+        """The interpreter is told a step, which the quick engine has taken or refused."""
+        by_letter = False
         try:
             self.letter.act(step["actor"], step["action"], step["nature"])
         except Refused:
-            raise Differs("refused", False, True, self.steps) from None
+            by_letter = True
         except (ValueError, *NOT_FORESEEN) as error:
             raise Differs("error", "", f"{type(error).__name__}: {error}", self.steps) from error
+        if refused != by_letter:
+            raise Differs("refused", refused, by_letter, self.steps)
         self.compare()
 
     def _nature(self, nature: list[JSON]) -> None:

@@ -60,4 +60,15 @@ def not_carried_out(form: c.Form) -> str:
         read = READ[one.name]
         if one.answer and one.answer not in (read.open, *read.others):
             return f"{one.name}={one.answer} is not carried out"
+    waits = form.event if isinstance(form, c.On) else None
+    at_the_end = isinstance(waits, c.Event) and waits.verbs == ("game_end",)
+    if isinstance(form, c.On) and at_the_end and not all(map(only_counts, form.body)):
+        return "at the end of the game only points are counted"
     return next(filter(None, map(not_carried_out, c.parts(form))), "")
+
+
+def only_counts(form: c.Statement) -> bool:
+    """Whether a text for the end of the game asks nobody anything, and changes only points."""
+    if isinstance(form, c.If):
+        return all(map(only_counts, (*form.then, *form.otherwise)))
+    return isinstance(form, c.Change | c.Let | c.Points | c.Move)

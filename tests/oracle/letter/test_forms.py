@@ -320,6 +320,17 @@ def test_an_answer_that_nobody_carries_out_is_refused() -> None:
     )
 
 
+def test_a_choice_at_the_end_of_the_game_is_refused() -> None:
+    moved = "    move top(1, deck(you)) to destroyed as destroy by you\n"
+    asked = "    choose c: Card from deck(you), 1 by you\n"
+    end = "text owned:\n  on game_end:\n"
+    assert not_carried_out(checked(end + moved)) == ""
+    assert (
+        not_carried_out(checked(end + asked + moved))
+        == "at the end of the game only points are counted"
+    )
+
+
 def test_a_change_whose_set_is_open_comes_to_later_cards_too() -> None:
     core = """text played:
   change types(c) for c in inplay(you) += Villain within turn SET

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import avoids, speaks_of_avoiding
 from rules_check.oracle.letter.position import (
     SUPER_VILLAINS,
     Aimed,
@@ -77,14 +78,6 @@ def forestall(t: Table, before: int, targets: list[Player]) -> None:
         t.pos.pending = first
         t.resolve()
         t.pos.pending = (*others, *t.pos.pending)
-
-
-def avoids(block: tuple[c.Form, ...]) -> bool:
-    """Whether a text avoids an Attack."""
-    return any(
-        (isinstance(form, c.Do) and form.row == "avoid") or avoids(tuple(c.parts(form)))
-        for form in block
-    )
 
 
 # ------------------------------------------------------------------------- Defenses
@@ -227,22 +220,6 @@ def hits_everyone(t: Table, block: tuple[c.Form, ...]) -> bool:
         or hits_everyone(t, tuple(c.parts(form)))
         for form in block
     )
-
-
-def speaks_of_avoiding(form: c.Form, name: str) -> bool:
-    """Whether it speaks of those who avoided the Attack, or of what was not done."""
-    match form:
-        case c.Attribute("avoided", (c.Var(other),)):
-            return other == name
-        case c.Logic("not", (inner,)) if asks_what_came(inner):
-            return True
-        case _:
-            return any(speaks_of_avoiding(part, name) for part in c.parts(form))
-
-
-def asks_what_came(form: c.Form) -> bool:
-    """Whether a condition asks what came of a statement."""
-    return isinstance(form, c.Status) or any(map(asks_what_came, c.parts(form)))
 
 
 __all__ = ["attack", "defend", "pay_for_it"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import purposes, speaks_of
 from rules_check.oracle.letter.position import Card, Fact, Frame, Outcome, Player
-from rules_check.oracle.letter.standing import forbids, speaks_of
+from rules_check.oracle.letter.standing import (
+    forbids,
+)
 from rules_check.oracle.letter.table import Action, Table
 from rules_check.oracle.letter.values import items, price_of, value
 
@@ -90,18 +92,6 @@ def may_be_done(t: Table, player: Player, verb: str, card: Card) -> bool:
     if verb not in ("play", *SHOWN) and t.kind(card).is_character:
         return False
     return not forbids(t, verb, player, card)
-
-
-def purposes(name: str, block: tuple[c.Form, ...]) -> Iterator[c.Move | c.Play]:
-    """What is done to the cards of a name further on in the text."""
-    for form in block:
-        match form:
-            case c.Move(cards=cards) if speaks_of(cards, name):
-                yield form
-            case c.Play(card) if speaks_of(card, name):
-                yield form
-            case _:
-                yield from purposes(name, tuple(c.parts(form)))
 
 
 def choose_cards(t: Table, f: Frame, s: c.Choose, player: Player, found: list[Card]) -> list[Card]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import is_row
 from rules_check.oracle.letter.position import Frame, Outcome, Zones
 from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.values import SHOWING, items, theirs, value
@@ -106,11 +107,6 @@ def equal(t: Table, form: c.Compare, left: Any, right: Any) -> bool:
     if is_row(form.left, "name") and isinstance(form.right, c.Kind):
         return bool(left == right or is_called(t, left, right))
     return bool(left == right)
-
-
-def is_row(form: c.Value, row: str) -> bool:
-    """Whether a value is an attribute of that row."""
-    return isinstance(form, c.Attribute) and form.row == row
 
 
 def is_called(t: Table, name: str, words: str) -> bool:

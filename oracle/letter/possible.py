@@ -5,16 +5,23 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import (
+    adds_up,
+    is_done_to,
+    is_may,
+    names_in,
+    purposes,
+    speaks_of,
+    top_of_deck,
+)
 from rules_check.oracle.letter.acts import destination
 from rules_check.oracle.letter.choosing import (
     any_that_fit,
     candidates,
     chooser,
     may_be_done,
-    purposes,
 )
 from rules_check.oracle.letter.position import Card, Frame, Zones, player_of, zone_of
-from rules_check.oracle.letter.standing import speaks_of
 from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.values import items, value
 
@@ -67,35 +74,12 @@ def for_one_of_them(
     return any(possible(t, one, rest, unknown, needed=True) for one in known)
 
 
-def is_may(statement: c.Statement) -> bool:
-    """Whether somebody may do it, or not."""
-    if isinstance(statement, c.Result):
-        return len(statement.of) == 1 and is_may(statement.of[0])
-    return isinstance(statement, c.Offer) and statement.least == c.Number(0)
-
-
 def is_one_of_several(s: c.Choose, rest: c.Block) -> bool:
     """Whether cards may be chosen in several places for one act: one of them is enough."""
     purpose = next(purposes(s.name, rest), None)
     return (
         s.least == c.Number(0) and isinstance(purpose, c.Move) and isinstance(purpose.cards, c.Join)
     )
-
-
-def is_done_to(name: str, rest: c.Block) -> bool:
-    """Whether the next statement that speaks of a name does something to what has it."""
-    following = next((one for one in rest if speaks_of(one, name)), None)
-    if isinstance(following, c.Result):
-        return is_done_to(name, following.of)
-    if isinstance(following, c.Move | c.Show):
-        return following.cards == c.Var(name)
-    return isinstance(following, c.Play) and following.card == c.Var(name)
-
-
-def names_in(form: c.Form) -> set[str]:
-    """The names that a statement binds."""
-    own = {form.name} if isinstance(form, c.Let | c.Result | c.Choose | c.Attack) else set()
-    return own.union(*(names_in(part) for part in c.parts(form)))
 
 
 def changes_what_follows(statement: c.Form, rest: c.Block) -> bool:
@@ -185,11 +169,6 @@ def can_choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> bool:
     return len(found) >= max(least, 1)
 
 
-def adds_up(form: c.Form) -> bool:
-    """Whether a condition asks for a total."""
-    return (isinstance(form, c.Fold) and form.row == "sum") or any(map(adds_up, c.parts(form)))
-
-
 def can_move(t: Table, f: Frame, s: c.Move) -> bool:
     """Whether there is a card to move and a place for it, and no text forbids it."""
     player = chooser(t, f, s.by)
@@ -218,18 +197,6 @@ def only_a_shuffle_tells(t: Table, f: Frame, form: c.Form) -> bool:
             return any(only_a_shuffle_tells(t, f, part) for part in c.parts(form))
         case _:
             return False
-
-
-def top_of_deck(form: c.Value) -> c.Ends | None:
-    """The top of a deck from which cards are taken, whichever these may be: that is seen when they
-    are turned up."""
-    match form:
-        case c.Ends(c.End.TOP, _, c.Place("deck" | "main")):
-            return form
-        case c.The(of) | c.Filter(_, of, _):
-            return top_of_deck(of)
-        case _:
-            return None
 
 
 def within_reach(t: Table, f: Frame, form: c.Value) -> list[Card]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import sets_points
 from rules_check.oracle.letter.acts import put
 from rules_check.oracle.letter.position import Card, Ending, Frame, Player, zone_of
 from rules_check.oracle.letter.table import Table
@@ -61,20 +62,6 @@ def worth(t: Table, player: Player, card: Card) -> int:
         if op is not c.ChangeOp.BECOMES:
             points += amount if op is c.ChangeOp.MORE else -amount
     return points
-
-
-def sets_points(form: c.Form) -> bool:
-    """Whether a text for the end of the game says what its card is worth, if anything."""
-    if isinstance(form, c.On):
-        return any(says_worth(part) for part in form.body)
-    return any(sets_points(part) for part in c.parts(form))
-
-
-def says_worth(form: c.Form) -> bool:
-    """Whether a text says what its card is worth."""
-    if isinstance(form, c.Change):
-        return form.op is c.ChangeOp.BECOMES
-    return any(says_worth(part) for part in c.parts(form))
 
 
 def at_the_end(t: Table, f: Frame, block: c.Block) -> list[tuple[c.ChangeOp, int]]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import says_you_do_it, speaks_of
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
 from rules_check.oracle.letter.box import sort_of
 from rules_check.oracle.letter.events import as_told, fits, is_over, over_with
@@ -360,22 +361,6 @@ def spoken_to(t: Table, fact: Fact, on: c.On) -> Player | None:
     if on.event.where is not None and says_you_do_it(on.event.where):
         return told.by
     return player_of(fact.from_) or fact.by
-
-
-def says_you_do_it(form: c.Form) -> bool:
-    """Whether an event is one that you do."""
-    match form:
-        case c.Compare("=", c.Attribute("by"), c.Var("you")):
-            return True
-        case _:
-            return any(map(says_you_do_it, c.parts(form)))
-
-
-def speaks_of(form: c.Form, name: str) -> bool:
-    """Whether a form speaks of a name."""
-    if isinstance(form, c.Var):
-        return form.name == name
-    return any(speaks_of(part, name) for part in c.parts(form))
 
 
 def set_off(t: Table, one: Standing, fact: Fact) -> None:

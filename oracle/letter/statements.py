@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import speaks_of
 from rules_check.oracle.letter.acts import deed, do, fill_decks, move, play, points, proceed, show
 from rules_check.oracle.letter.attack import attack, immune
 from rules_check.oracle.letter.choosing import choose, chooser
 from rules_check.oracle.letter.position import Frame, Outcome, Zones
-from rules_check.oracle.letter.standing import begin, speaks_of
+from rules_check.oracle.letter.standing import (
+    begin,
+)
 from rules_check.oracle.letter.table import Action, Table
 from rules_check.oracle.letter.values import items, texts_of, value
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import is_held, is_payment, lends, raises, spans_of, speaks_of
 from rules_check.oracle.letter.attack import pay_for_it
 from rules_check.oracle.letter.choosing import key_of
 from rules_check.oracle.letter.position import Card, Frame, Player, Standing
-from rules_check.oracle.letter.standing import forbids, speaks_of, works
+from rules_check.oracle.letter.standing import (
+    forbids,
+    works,
+)
 from rules_check.oracle.letter.table import Action, Table
 from rules_check.oracle.letter.values import items, value
-
-HELD = ("this_attack", "blocking")
-"""Windows of Defenses and Blocks, which are asked for at their own time."""
 
 
 def abilities(t: Table) -> list[tuple[Action, Standing]]:
@@ -32,37 +32,6 @@ def abilities(t: Table) -> list[tuple[Action, Standing]]:
         counts[tag, one.frame.this] = number + 1
         found.append(((tag, one.frame.this, number), one))
     return found
-
-
-def is_held(option: c.Option) -> bool:
-    """Whether it is a Defense, a Block or an Assist, used from the hand."""
-    spans = list(spans_of(option.within))
-    return any(x.row in HELD for x in spans) or any(
-        isinstance(x.of, c.Group) and x.of.row == "mates" for x in spans
-    )
-
-
-def spans_of(window: c.Value | None) -> Iterator[c.Span]:
-    """The stretches of time that a window names."""
-    match window:
-        case c.Span():
-            yield window
-        case c.Overlap(left, right):
-            yield from spans_of(left)
-            yield from spans_of(right)
-        case _:
-            return
-
-
-def is_payment(option: c.Option) -> bool:
-    """Whether it is used by paying its price ("Discard a Punch: …")."""
-    return any(one.name in ("paid", "per_type") for one in option.settings)
-
-
-def lends(option: c.Option) -> c.Play | None:
-    """What may be played later, if that is all that an option says."""
-    *_, last = option.body or (None,)
-    return last if isinstance(last, c.Play) and not option.price else None
 
 
 # ------------------------------------------------------------------------- whether it can be used
@@ -100,17 +69,6 @@ def is_used_up(t: Table, one: Standing) -> bool:
     if option.limit is None or option.answer("paid") == "unlimited":
         return False
     return times >= int(value(t, one.frame, option.limit))
-
-
-def raises(option: c.Option) -> bool:
-    """Whether it raises the cost of a Character."""
-    return any(
-        isinstance(form, c.Change)
-        and form.op is c.ChangeOp.MORE
-        and isinstance(form.attribute, c.Attribute)
-        and form.attribute.row == "cost"
-        for form in (*option.price, *option.body)
-    )
 
 
 def for_others(option: c.Option) -> bool:

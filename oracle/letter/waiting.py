@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import speaks_of, speaks_of_event
 from rules_check.oracle.letter.position import Pending, Player
-from rules_check.oracle.letter.standing import speaks_of
 from rules_check.oracle.letter.table import Action, Table
 
 MOST_FACTS = 500
@@ -83,16 +83,3 @@ def same_names(one: Pending, other: Pending) -> bool:
     names = (one.frame.names.keys() | other.frame.names.keys()) - {event}
     spoken = [x for x in names if any(speaks_of(part, x) for part in one.statement.body)]
     return all(one.frame.names.get(x) == other.frame.names.get(x) for x in spoken)
-
-
-def speaks_of_event(on: c.On) -> bool:
-    """Whether a text speaks of what set it off, or of the foe who did."""
-    name = on.event.name if isinstance(on.event, c.Event) else ""
-    return any(speaks_of(part, name) or names_foe(part) for part in on.body)
-
-
-def names_foe(form: c.Form) -> bool:
-    """Whether a text speaks of the foe whom the situation gives."""
-    if isinstance(form, c.Group) and form.row == "facing":
-        return True
-    return any(map(names_foe, c.parts(form)))

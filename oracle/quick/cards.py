@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import sets_points
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
 from rules_check.oracle.quick.reading import (
     changed_standing,
@@ -12,7 +13,9 @@ from rules_check.oracle.quick.reading import (
     verbs_in,
     verbs_recalled,
 )
-from rules_check.oracle.quick.scoring import at_the_end, sets_points
+from rules_check.oracle.quick.scoring import (
+    at_the_end,
+)
 from rules_check.oracle.quick.state import Kind, Text, Use
 from rules_check.oracle.quick.statements import block, stands_of
 from rules_check.oracle.quick.values import Book, Scope

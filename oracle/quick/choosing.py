@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import purposes, speaks_of
 from rules_check.grammar.core.sorts import Sort
-from rules_check.oracle.quick.reading import purposes, speaks_of
 from rules_check.oracle.quick.standing import BOUGHT, forbids, is_noticed, items, noted, watching
 from rules_check.oracle.quick.state import (
     DONE,

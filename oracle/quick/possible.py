@@ -6,6 +6,15 @@ from collections.abc import Callable
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import (
+    adds_up,
+    is_done_to,
+    is_may,
+    names_in,
+    purposes,
+    speaks_of,
+    top_of_deck,
+)
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.acts import STAYS, destination, moving
 from rules_check.oracle.quick.choosing import (
@@ -15,7 +24,6 @@ from rules_check.oracle.quick.choosing import (
     chooser,
     choosing,
 )
-from rules_check.oracle.quick.reading import names_in, purposes, speaks_of
 from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import Frame, Run, State, bound
 from rules_check.oracle.quick.values import Scope, value
@@ -101,29 +109,12 @@ def bind(statement: c.Statement, scope: Scope) -> None:
             pass
 
 
-def is_may(statement: c.Statement) -> bool:
-    """Whether somebody may do it, or not."""
-    if isinstance(statement, c.Result):
-        return len(statement.of) == 1 and is_may(statement.of[0])
-    return isinstance(statement, c.Offer) and statement.least == c.Number(0)
-
-
 def is_one_of_several(s: c.Choose, rest: c.Block) -> bool:
     """Whether cards may be chosen in several places for one act: one of them is enough."""
     purpose = next(purposes(s.name, rest), None)
     return (
         s.least == c.Number(0) and isinstance(purpose, c.Move) and isinstance(purpose.cards, c.Join)
     )
-
-
-def is_done_to(name: str, rest: c.Block) -> bool:
-    """Whether the next statement that speaks of a name does something to what has it."""
-    following = next((one for one in rest if speaks_of(one, name)), None)
-    if isinstance(following, c.Result):
-        return is_done_to(name, following.of)
-    if isinstance(following, c.Move | c.Show):
-        return following.cards == c.Var(name)
-    return isinstance(following, c.Play) and following.card == c.Var(name)
 
 
 def changes_what_follows(statement: c.Form, rest: c.Block) -> bool:
@@ -256,11 +247,6 @@ def can_choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     return run
 
 
-def adds_up(form: c.Form) -> bool:
-    """Whether a condition asks for a total."""
-    return (isinstance(form, c.Fold) and form.row == "sum") or any(map(adds_up, c.parts(form)))
-
-
 def can_move(form: c.Move, scope: Scope) -> Run:
     """Whether there is a card to move and a place for it, and no text forbids it."""
     by, reach, verb = chooser(form.by, scope), within_reach(form.cards, scope), form.verb
@@ -306,18 +292,6 @@ def is_short(s: State, zones: Any, many: int) -> bool:
         if few and player is not None and s.zones[player * PER_PLAYER + DISCARD]:
             return True
     return False
-
-
-def top_of_deck(form: c.Value) -> c.Ends | None:
-    """The top of a deck from which cards are taken, whichever these may be: that is seen when they
-    are turned up."""
-    match form:
-        case c.Ends(c.End.TOP, _, c.Place("deck" | "main")):
-            return form
-        case c.The(of) | c.Filter(_, of, _):
-            return top_of_deck(of)
-        case _:
-            return None
 
 
 def within_reach(form: c.Value, scope: Scope) -> Callable[[State, Frame], list[int]]:

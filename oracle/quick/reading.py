@@ -1,24 +1,10 @@
-"""What a core says about itself: names that are spoken of, bound, and what they are for."""
+"""What a core says about itself that only this engine asks: what it binds, changes, recalls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_check.grammar.core import forms as c
-
-
-def speaks_of(form: c.Form, name: str) -> bool:
-    """Whether a form speaks of a name."""
-    if isinstance(form, c.Var):
-        return form.name == name
-    return any(speaks_of(part, name) for part in c.parts(form))
-
-
-def names_in(form: c.Form) -> set[str]:
-    """The names that a statement binds."""
-    own = {form.name} if isinstance(form, c.Let | c.Result | c.Choose | c.Attack) else set()
-    return own.union(*(names_in(part) for part in c.parts(form)))
 
 
 def bound_in(form: c.Form) -> set[str]:
@@ -34,27 +20,6 @@ def binds(block: c.Block) -> bool:
     return any(isinstance(one, named) for one in block)
 
 
-def purposes(name: str, block: tuple[c.Form, ...]) -> Iterator[c.Move | c.Play]:
-    """What is done to the cards of a name further on in the text."""
-    for form in block:
-        match form:
-            case c.Move(cards=cards) if speaks_of(cards, name):
-                yield form
-            case c.Play(card) if speaks_of(card, name):
-                yield form
-            case _:
-                yield from purposes(name, tuple(c.parts(form)))
-
-
-def says_you_do_it(form: c.Form) -> bool:
-    """Whether an event is one that you do."""
-    match form:
-        case c.Compare("=", c.Attribute("by"), c.Var("you")):
-            return True
-        case _:
-            return any(map(says_you_do_it, c.parts(form)))
-
-
 def only_of(event: c.Event, row: str, whose: str) -> bool:
     """Whether an event is only one that you do, or only of this card: it says so itself, not of a
     part of the cases."""
@@ -67,100 +32,12 @@ def only_of(event: c.Event, row: str, whose: str) -> bool:
             return False
 
 
-def names_foe(form: c.Form) -> bool:
-    """Whether a text speaks of the foe whom the situation gives."""
-    return names_group(form, "facing")
-
-
-def names_group(form: c.Form, row: str) -> bool:
-    """Whether a text speaks of such players."""
-    if isinstance(form, c.Group) and form.row == row:
-        return True
-    return any(names_group(part, row) for part in c.parts(form))
-
-
-def speaks_of_event(on: c.On) -> bool:
-    """Whether a text speaks of what set it off, or of the foe who did."""
-    name = on.event.name if isinstance(on.event, c.Event) else ""
-    return any(speaks_of(part, name) or names_foe(part) for part in on.body)
-
-
-def avoids(block: tuple[c.Form, ...]) -> bool:
-    """Whether a text avoids an Attack."""
-    return any(
-        (isinstance(form, c.Do) and form.row == "avoid") or avoids(tuple(c.parts(form)))
-        for form in block
-    )
-
-
 def hits_everyone(block: tuple[c.Form, ...]) -> bool:
     """Whether it does something to the player of the card too; no Defense avoids that."""
     return any(
         (isinstance(form, c.ForEach) and form.source == c.Group("everyone"))
         or hits_everyone(tuple(c.parts(form)))
         for form in block
-    )
-
-
-def speaks_of_avoiding(form: c.Form, name: str) -> bool:
-    """Whether it speaks of those who avoided the Attack, or of what was not done."""
-    match form:
-        case c.Attribute("avoided", (c.Var(other),)):
-            return other == name
-        case c.Logic("not", (inner,)) if asks_what_came(inner):
-            return True
-        case _:
-            return any(speaks_of_avoiding(part, name) for part in c.parts(form))
-
-
-def asks_what_came(form: c.Form) -> bool:
-    """Whether a condition asks what came of a statement."""
-    return isinstance(form, c.Status) or any(map(asks_what_came, c.parts(form)))
-
-
-def spans_of(window: c.Value | None) -> Iterator[c.Span]:
-    """The stretches of time that a window names."""
-    match window:
-        case c.Span():
-            yield window
-        case c.Overlap(left, right):
-            yield from spans_of(left)
-            yield from spans_of(right)
-        case _:
-            return
-
-
-HELD = ("this_attack", "blocking")
-"""Windows of Defenses and Blocks, which are asked for at their own time."""
-
-
-def is_held(option: c.Option) -> bool:
-    """Whether it is a Defense, a Block or an Assist, used from the hand."""
-    spans = list(spans_of(option.within))
-    return any(x.row in HELD for x in spans) or any(
-        isinstance(x.of, c.Group) and x.of.row == "mates" for x in spans
-    )
-
-
-def is_payment(option: c.Option) -> bool:
-    """Whether it is used by paying its price ("Discard a Punch: …")."""
-    return any(one.name in ("paid", "per_type") for one in option.settings)
-
-
-def lends(option: c.Option) -> c.Play | None:
-    """What may be played later, if that is all that an option says."""
-    *_, last = option.body or (None,)
-    return last if isinstance(last, c.Play) and not option.price else None
-
-
-def raises(option: c.Option) -> bool:
-    """Whether it raises the cost of a Character."""
-    return any(
-        isinstance(form, c.Change)
-        and form.op is c.ChangeOp.MORE
-        and isinstance(form.attribute, c.Attribute)
-        and form.attribute.row == "cost"
-        for form in (*option.price, *option.body)
     )
 
 

@@ -65,20 +65,6 @@ def worth(s: State, player: int, card: int) -> Any:
     return points
 
 
-def sets_points(form: c.Form) -> bool:
-    """Whether a text for the end of the game says what its card is worth, if anything."""
-    if isinstance(form, c.On):
-        return any(says_worth(part) for part in form.body)
-    return any(sets_points(part) for part in c.parts(form))
-
-
-def says_worth(form: c.Form) -> bool:
-    """Whether a text says what its card is worth."""
-    if isinstance(form, c.Change):
-        return form.op is c.ChangeOp.BECOMES
-    return any(says_worth(part) for part in c.parts(form))
-
-
 def at_the_end(block: c.Block, scope: Scope) -> Run:
     """What the texts of a card make of its points when they are counted: `(op, amount)` each."""
     parts = [counted(statement, scope) for statement in block]

@@ -7,6 +7,17 @@ from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import (
+    avoids,
+    is_held,
+    is_payment,
+    lends,
+    names_group,
+    raises,
+    says_you_do_it,
+    spans_of,
+    speaks_of,
+)
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick import state as now
 from rules_check.oracle.quick.acts import (
@@ -24,17 +35,8 @@ from rules_check.oracle.quick.attack import attack, immune
 from rules_check.oracle.quick.choosing import choose, chooser
 from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import (
-    avoids,
     binds,
-    is_held,
-    is_payment,
     is_settled,
-    lends,
-    names_group,
-    raises,
-    says_you_do_it,
-    spans_of,
-    speaks_of,
 )
 from rules_check.oracle.quick.standing import begin, items, look_at_power, texts_of, verbs_of
 from rules_check.oracle.quick.state import (

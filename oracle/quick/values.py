@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import is_row
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in, only_of
@@ -1455,11 +1456,6 @@ def same(left: Any, right: Any) -> Any:
     if other is list and kind is not list:
         return len(right) == 1 and right[0] == left
     return left == right
-
-
-def is_row(form: c.Value, row: str) -> bool:
-    """Whether a value is an attribute of that row."""
-    return isinstance(form, c.Attribute) and form.row == row
 
 
 def is_called(s: State, name: Any, words: str) -> bool:

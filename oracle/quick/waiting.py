@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.quick.reading import speaks_of, speaks_of_event
+from rules_check.grammar.core.asking import speaks_of, speaks_of_event
 from rules_check.oracle.quick.state import Option, Pending, State
 
 MOST_FACTS: Final = 500

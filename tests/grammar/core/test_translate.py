@@ -227,7 +227,7 @@ def test_answers_of_a_setting_are_those_of_its_question(name: str) -> None:
 # ------------------------------------------------------------------------- random meanings
 
 
-@settings(max_examples=tries(25, 300), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(10, 300), suppress_health_check=list(HealthCheck))
 @given(strategies.card_texts, booleans())
 def test_a_random_meaning_has_a_core_that_is_well_made_or_is_refused(
     text: a.CardText, character: bool

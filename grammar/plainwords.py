@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,7 @@ def lexicon(literals: Mapping[str, str], patterns: Iterable[tuple[str, str]]) ->
     return table
 
 
-@lru_cache(maxsize=None)
+@cache
 def _matched(pattern: str) -> tuple[str, ...]:
     """Every text that a pattern matches: spelt out once, although two lexicons ask for it."""
     return tuple(sorted(set(_spelt_out(re._parser.parse(pattern)))))

@@ -36,6 +36,14 @@ def load_vectors(rulesets: Iterable[str] = (), folder: Path = FOLDER) -> Iterato
         yield from _loaded(path, path.stat().st_mtime_ns)
 
 
+def ids_and_rules(folder: Path = FOLDER) -> Iterator[tuple[str, list[str]]]:
+    """The ids of all vectors and the rules that they test: for these nothing has to be unpacked."""
+    for path in sorted(folder.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            vector = json.loads(line)
+            yield vector["id"], vector.get("rules", [])
+
+
 @lru_cache(maxsize=8)
 def _loaded(path: Path, _changed: int) -> tuple[dict[str, JSON], ...]:
     """The vectors of a file, read once; nobody changes them."""

@@ -20,6 +20,8 @@ from tests.mutants.tool import NO_FAULT
 from tests.mutants.vector_trial import written
 from tests.together import try_all
 
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
+
 FAULTS = {fault.id: fault for fault in load_mutants(FILE)}
 SOME = Mutant("some", "oracle/letter/some.py", "x", "y", "It is wrong.")
 KNOWN = Mutant("known", "oracle/letter/some.py", "x", "y", "Nobody can tell.", (), "It never is.")

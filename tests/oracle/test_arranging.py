@@ -62,7 +62,8 @@ def test_a_state_is_complete(wish: Wish) -> None:
     rng = Random(2)
     state = game.new()
     with pytest.raises(EndlessGame):
-        play_on(game, state, [PLAYERS["random"](rng) for _ in game.seats], rng, [], limit=tries(100, 300))
+        players = [PLAYERS["random"](rng) for _ in game.seats]
+        play_on(game, state, players, rng, [], limit=tries(100, 300))
     again, loaded = restore(json.loads(json.dumps(dump_state(game, state))))
     assert loaded == state
     assert (again.seats, again.teams, again.playset.mixed) == (

@@ -38,6 +38,8 @@ from rules_check.oracle.values.choices import CHOICE_KINDS
 from rules_check.oracle.values.option_forms import Option
 from rules_check.rules.load import load_ruleset
 
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/conformance.md").read_text(encoding="utf-8")
 

@@ -131,7 +131,7 @@ MANY_PATHS = {
     "a Defense that counts what was discarded",
     "a trigger that asks for the type of what is bought",
 }
-"""Cases with some hundred paths, which `make long` runs; another case has the same idea on fewer."""
+"""Cases with hundreds of paths, for `make long`; another case has the same idea on fewer."""
 
 
 @pytest.mark.parametrize(

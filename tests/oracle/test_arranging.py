@@ -61,8 +61,8 @@ def test_a_state_is_complete(wish: Wish) -> None:
     game = Game(play_set_of(arrange(wish), (CARDS,) if wish.game == TEAMS else ()))
     rng = Random(2)
     state = game.new()
+    players = [PLAYERS["random"](rng) for _ in game.seats]
     with pytest.raises(EndlessGame):
-        players = [PLAYERS["random"](rng) for _ in game.seats]
         play_on(game, state, players, rng, [], limit=tries(100, 300))
     again, loaded = restore(json.loads(json.dumps(dump_state(game, state))))
     assert loaded == state

@@ -34,6 +34,8 @@ from tests.effort import LONG, tries
 from tests.grammar.core.project_texts import project_texts
 from tests.meaning.test_meaning import CONTRASTS, meaning
 
+pytestmark = pytest.mark.xdist_group("project texts")  # one worker reads them
+
 LIST = Path(__file__).with_name("untranslated.txt")
 READ_AGAIN = 1 if LONG else 4
 """Of the cores, one in so many is printed and read again."""

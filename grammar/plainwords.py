@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +71,16 @@ def lexicon(literals: Mapping[str, str], patterns: Iterable[tuple[str, str]]) ->
     """Every word or group of words that the grammar knows, to its one terminal."""
     table = dict(literals)
     for kind, pattern in patterns:
-        for words in sorted(set(_spelt_out(re._parser.parse(pattern)))):
+        for words in _matched(pattern):
             if table.setdefault(words, kind) != kind:
                 raise SharedWord(f"{words!r} is both {table[words]} and {kind}")
     return table
+
+
+@cache
+def _matched(pattern: str) -> tuple[str, ...]:
+    """Every text that a pattern matches: spelt out once, although two lexicons ask for it."""
+    return tuple(sorted(set(_spelt_out(re._parser.parse(pattern)))))
 
 
 def _spelt_out(parsed: Any) -> list[str]:

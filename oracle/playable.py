@@ -10,6 +10,7 @@ cores.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
@@ -84,12 +85,18 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """What of a card's text cannot be carried out, or else what the engine cannot play yet."""
     kind = kind_of(card, 0)
-    own = frozenset(one for one in TASKS if _is_from_outside(one))
+    own = _from_outside(tuple(TASKS))
     refused = judged(kind.text, character=kind.character, book=card.book, own=own)
     if refused:
         return [Unplayable(*one) for one in refused]
     found = [*_unsupported(kind.text), *_second(kind.text), *_never(kind), *_on_the_stack(kind)]
     return list(dict.fromkeys(Unplayable(a.hull(node), why, True) for node, why in found))
+
+
+@lru_cache(maxsize=8)
+def _from_outside(tasks: tuple[type, ...]) -> frozenset[type[a.Node]]:
+    """The effects among tasks that a set has brought with it."""
+    return frozenset(task for task in tasks if _is_from_outside(task))
 
 
 def _is_from_outside(task: type) -> bool:

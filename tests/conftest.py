@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.effort import SLOW
+from tests.effort import SLOW, shared_cache
 
 # ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -62,6 +62,15 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)  # meanings are trees: hardly anything goes round in a circle
+
+
+@pytest.fixture
+def one_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Commands find what was read before, in the folder that all workers share. For tests that are
+    not about the cache: one of its own for each makes them read every sentence anew."""
+    folder = shared_cache(tmp_path_factory)
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(folder))
+    return folder
 
 
 @pytest.fixture

@@ -187,7 +187,8 @@ def understood(command: str) -> Line | None:
     call, then, _ = call.partition(TELL_STATUS)
     if pipe and not given.startswith("printf '"):
         return None
-    if not call.startswith("rules-check ") or "/dev/" in call or set(call) & SHELL:
+    bare = re.sub(r'"[^"$`]*"', "", call)
+    if not call.startswith("rules-check ") or "/dev/" in call or set(bare) & SHELL:
         return None
     read = shlex.split(given)[1].replace("\\n", "\n") if pipe else ""
     return Line(shlex.split(call)[1:], read, bool(then))

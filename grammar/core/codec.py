@@ -7,6 +7,7 @@ says where its answer comes from.
 from __future__ import annotations
 
 import types
+from collections.abc import Sequence
 from dataclasses import MISSING, fields
 from enum import EnumType, StrEnum
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
@@ -160,7 +161,11 @@ def _schema_of_form(kind: type[Any]) -> JSON:
 def _schema_of(wanted: Any) -> JSON:
     origin = get_origin(wanted)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_schema_of(kind) for kind in get_args(wanted)]}
+        kinds = get_args(wanted)
+        forms = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, c.Form)]
+        others = [_schema_of(kind) for kind in kinds if kind not in forms]
+        said = [_schema_by_name(forms)] if forms else []
+        return said[0] if said and not others else {"anyOf": [*said, *others]}
     if origin is tuple:
         of = get_args(wanted)
         if len(of) == 2 and of[1] is ...:
@@ -172,3 +177,20 @@ def _schema_of(wanted: Any) -> JSON:
         return {"$ref": f"#/$defs/{wanted.__name__}"}
     plain = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
     return {"type": plain[wanted]}
+
+
+def _schema_by_name(kinds: Sequence[type[Any]]) -> JSON:
+    """One of several forms: its name decides which, so that no validator tries all of them."""
+    names = [kind.__name__ for kind in kinds]
+    return {
+        "type": "object",
+        "properties": {"form": {"enum": names}},
+        "required": ["form"],
+        "allOf": [
+            {
+                "if": {"properties": {"form": {"const": name}}},
+                "then": {"$ref": f"#/$defs/{name}"},
+            }
+            for name in names
+        ],
+    }

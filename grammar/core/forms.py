@@ -621,21 +621,23 @@ FORMS: Final[dict[str, type[Form]]] = {
 def parts(form: Form) -> list[Form]:
     """The forms directly below a form, in the order of its fields."""
     found: list[Form] = []
-
-    def look(value: Any) -> None:
-        if isinstance(value, Form):
-            found.append(value)
-        elif isinstance(value, tuple):
-            for item in value:
-                look(item)
-
     kind: Any = type(form)  # which mypy takes for unhashable
     for name in _field_names(kind):
-        look(getattr(form, name))
+        _add_forms(getattr(form, name), found)
     return found
+
+
+def _add_forms(value: Any, found: list[Form]) -> None:
+    """Add the forms of a field: itself, or those of a tuple."""
+    if isinstance(value, Form):
+        found.append(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            _add_forms(item, found)
 
 
 @cache
 def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a class of forms, but for the place of its words, which are no forms."""
     assert is_dataclass(kind)
-    return tuple(one.name for one in fields(kind))
+    return tuple(one.name for one in fields(kind) if one.name != "at")

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
+from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import CardDef
 from rules_check.properties.interactions.parts import NOTHING, Touch
@@ -42,13 +43,20 @@ def label(card: CardDef) -> str:
 
 def abilities_of(card: CardDef) -> tuple[Ability, ...]:
     """The abilities of a card, each with what it touches."""
-    text = bind(a.meant(card.text))
-    said = list(_single(a.meant(card.text).abilities))
+    text, said = _bound_and_said(card)
     return tuple(
-        Ability(card, number, node, text, touch_of(node, text), _wording(before))
-        for number, (node, before) in enumerate(zip(_single(text.abilities), said, strict=True), 1)
+        Ability(card, number, node, text, touch_of(node, text), words)
+        for number, (node, words) in enumerate(zip(_single(text.abilities), said, strict=True), 1)
         if not isinstance(node, (a.Assist, a.Reminder))
     )
+
+
+@PerObject
+def _bound_and_said(card: CardDef) -> tuple[a.CardText, tuple[str, ...]]:
+    """The text of a card with its references bound, and each of its abilities in standard wording:
+    the same cards are asked for again with each company."""
+    meant = a.meant(card.text)
+    return bind(meant), tuple(map(_wording, _single(meant.abilities)))
 
 
 def _wording(ability: a.Ability) -> str:

@@ -20,6 +20,9 @@ destinations: Drawn = st.one_of(
     st.just(a.Place(a.Zone.FRONT, a.YOU)),
 )
 NAMED |= {"destination": destinations, "game": some([None, a.Window.REST_OF_GAME])}
+NAMED["some_types"] = (  # of one type alone there is nothing to choose, and no text says it
+    st.lists(st.sampled_from(list(a.CardType)), min_size=2, max_size=3, unique=True).map(tuple)
+)
 
 limited: Drawn = st.builds(a.Bounded, counted, most=NAMED["int"])
 way(a.Power, amount=n.numbers | counted | limited | n.its_number | n.sums, who=a.YOU)

@@ -36,6 +36,19 @@ def load_vectors(rulesets: Iterable[str] = (), folder: Path = FOLDER) -> Iterato
         yield from _loaded(path, path.stat().st_mtime_ns)
 
 
+def ids_and_rules(folder: Path = FOLDER) -> Iterator[tuple[str, list[str]]]:
+    """The ids of all vectors and the rules that they test: for these nothing has to be unpacked."""
+    for path in sorted(folder.glob("*.jsonl")):
+        yield from _tested(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _tested(path: Path, _changed: int) -> tuple[tuple[str, list[str]], ...]:
+    """The ids and the rules of a file, read once."""
+    packed = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return tuple((vector["id"], vector["rules"]) for vector in packed)
+
+
 @lru_cache(maxsize=8)
 def _loaded(path: Path, _changed: int) -> tuple[dict[str, JSON], ...]:
     """The vectors of a file, read once; nobody changes them."""

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
-from rules_check.conform.store import load_vectors
+from rules_check.conform.store import ids_and_rules
 from rules_check.rulebook.folding import fold
 from rules_check.rulebook.games import ask
 from rules_check.rulebook.telling import block
@@ -63,7 +63,7 @@ def _rule(book: Ruleset, rule: Rule) -> Iterator[str]:
         yield from fold("  ", f"{rule.status}: {rule.reason}; {said}", 4)
     yield from _named("events that name it", _behind(rule.id, load_topics))
     yield from _named("properties that rest on it", _behind(rule.id, _properties))
-    tested = [str(v["id"]) for v in load_vectors() if rule.id in _list(v.get("rules"))]
+    tested = [vector for vector, rules in ids_and_rules() if rule.id in rules]
     yield from _named("tested by the vectors", [id_ for id_ in tested if "." not in id_] or tested)
     for name in ruleset_names():
         for ruling in load_ruleset(name).rulings:
@@ -103,10 +103,6 @@ def _behind(id_: str, load: Callable[[str], Mapping[str, Sequence[str]]]) -> lis
 
 def _properties(name: str) -> Mapping[str, Sequence[str]]:
     return load_properties(name).properties
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
 
 
 def _named(what: str, names: Sequence[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,21 +10,33 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CACHE = ROOT / ".pytest_cache" / "additions"
-"""What is kept is found by what it was made of, so all copies of the project share it."""
-
 PACKAGES = "grammar rules oracle cards properties rules_check".split()
+DESK = """
+import contextlib, io, json, sys
+from rules_check import cli
+for line in sys.stdin:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        cli.main(json.loads(line))
+    print(json.dumps(said.getvalue()), flush=True)
+"""
+"""Carries out commands, one after the other, and tells what each prints."""
 
 
 class Checkout:
-    """A copy of the packages; notes which of their files are touched."""
+    """A copy of the packages; notes which of their files are touched.
 
-    def __init__(self, path: Path) -> None:
+    What was compiled is copied, too: Python takes it for files that are as they were. `cache` is a
+    folder that copies share: what is kept there is found by what it was made of.
+    """
+
+    def __init__(self, path: Path, cache: Path) -> None:
         self.path = path
         self.touched: set[str] = set()
+        self._cache = cache
+        self._desk: subprocess.Popen[str] | None = None
         for package in PACKAGES:
-            ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / package, path / package, symlinks=True, ignore=ignored)
+            shutil.copytree(ROOT / package, path / package, symlinks=True)
         shutil.copy(ROOT / "pyproject.toml", path)
 
     def add(self, file: str, after: str, text: str) -> None:
@@ -50,10 +63,29 @@ class Checkout:
         return done.stdout.splitlines()
 
     def command(self, *words: str) -> str:
-        """What `rules-check` prints there."""
-        done = self._python("-m", "rules_check", *words)
-        assert "Traceback" not in done.stderr, done.stderr
-        return done.stdout + done.stderr
+        """What `rules-check` prints there: in one process, as long as no file is touched."""
+        if self._desk is None:
+            self._desk = subprocess.Popen(
+                [sys.executable, "-c", DESK],
+                cwd=self.path,
+                env=self._environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+            )
+        assert self._desk.stdin is not None
+        assert self._desk.stdout is not None
+        self._desk.stdin.write(json.dumps(words) + "\n")
+        self._desk.stdin.flush()
+        said: str = json.loads(self._desk.stdout.readline())
+        assert "Traceback" not in said, said
+        return said
+
+    def close(self) -> None:
+        """Nothing is done there any more, or with other files."""
+        if self._desk is not None:
+            self._desk.communicate()
+            self._desk = None
 
     def types(self, *files: str) -> str:
         """What the type check says about files."""
@@ -63,19 +95,23 @@ class Checkout:
         return (self.path / file).read_text(encoding="utf-8")
 
     def _write(self, file: str, text: str) -> None:
+        self.close()
         if Path(file).parts[0] in PACKAGES:
             self.touched.add(file)
         (self.path / file).parent.mkdir(parents=True, exist_ok=True)
         (self.path / file).write_text(text, encoding="utf-8")
 
     def _python(self, *words: str) -> subprocess.CompletedProcess[str]:
-        here = {"PYTHONPATH": str(self.path), "RULES_CHECK_CACHE": str(CACHE)}
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.path,
-            env={**os.environ, **here, "NO_COLOR": "1"},
+            env=self._environment(),
             capture_output=True,
             encoding="utf-8",
             timeout=120,
             check=False,
         )
+
+    def _environment(self) -> dict[str, str]:
+        here = {"PYTHONPATH": str(self.path), "RULES_CHECK_CACHE": str(self._cache)}
+        return {**os.environ, **here, "NO_COLOR": "1"}

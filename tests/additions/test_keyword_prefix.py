@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.additions.checkout import Checkout
@@ -99,9 +97,9 @@ def encore(checkout: Checkout) -> Checkout:
 
 
 @only_long
-def test_the_type_check_asks_when_it_works(tmp_path: Path) -> None:
-    add_class(incomplete := Checkout(tmp_path))
-    said = incomplete.types("rules_check/oracle/box/card_kinds.py")
+def test_the_type_check_asks_when_it_works(another: Checkout) -> None:
+    add_class(another)
+    said = another.types("rules_check/oracle/box/card_kinds.py")
     assert 'has incompatible type "Encore"; expected "Never"' in said
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.additions.checkout import Checkout
@@ -62,9 +60,9 @@ def test_the_engine_obeys_it_and_a_scenario_notices_another_value(empowered: Che
     assert "parameters.turn.power: expected a whole number, found 'much'" in said
 
 
-def test_a_book_that_says_nothing_about_it_is_named(tmp_path: Path) -> None:
-    add_row(incomplete := Checkout(tmp_path))
+def test_a_book_that_says_nothing_about_it_is_named(another: Checkout) -> None:
+    add_row(another)
     for book in ("confrontations", *BOOKS):
-        said = incomplete.command("rulebook", book)
+        said = another.command("rulebook", book)
         assert f"{book}.toml" in said
         assert "turn.power" in said

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.additions.checkout import Checkout
-from tests.effort import tries
+from tests.effort import only_long, tries
 
 pytestmark = pytest.mark.xdist_group("property")
 
@@ -52,8 +50,12 @@ def turns(checkout: Checkout) -> Checkout:
     return checkout
 
 
-def test_it_holds_in_games_and_notices_a_broken_engine(turns: Checkout) -> None:
+@only_long
+def test_the_type_check_is_content_with_it(turns: Checkout) -> None:
     assert turns.types("rules_check/properties/registry.py") == ""
+
+
+def test_it_holds_in_games_and_notices_a_broken_engine(turns: Checkout) -> None:
     listed = turns.command("fuzz", "--list")
     assert "taking-turns" in listed
     assert all(f"  {book}: {rule}\n" in listed for book, rule in RULES.items())
@@ -67,7 +69,7 @@ def test_it_holds_in_games_and_notices_a_broken_engine(turns: Checkout) -> None:
     assert "CONF-GP05" in said
 
 
-def test_a_book_without_its_rules_is_refused_by_name(tmp_path: Path) -> None:
-    add_module(incomplete := Checkout(tmp_path))
-    said = incomplete.command("fuzz", "--list")
+def test_a_book_without_its_rules_is_refused_by_name(another: Checkout) -> None:
+    add_module(another)
+    said = another.command("fuzz", "--list")
     assert "properties.taking-turns: no rules are named for it" in said

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.additions.checkout import Checkout
@@ -129,24 +127,22 @@ def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
     assert asked.run(PLAYED) == READINGS
 
 
-def test_a_shape_is_a_row_and_a_function(tmp_path: Path) -> None:
+def test_a_shape_is_a_row_and_a_function(another: Checkout) -> None:
     """The same question, looked for in the text as it was read: nothing else has to know it."""
-    shaped = Checkout(tmp_path)
-    shaped.append("rules/patterns.toml", SHAPE_ROW)
-    shaped.append("grammar/shapes/timing.py", SHAPE)
-    shaped.append("cards.txt", CARDS)
-    said = shaped.command("cards.txt", "--no-proofs")
+    another.append("rules/patterns.toml", SHAPE_ROW)
+    another.append("grammar/shapes/timing.py", SHAPE)
+    another.append("cards.txt", CARDS)
+    said = another.command("cards.txt", "--no-proofs")
     assert "warning RC302  Postman: open question" in said
     assert "read as B: Draw the top three cards of your deck." in said
-    said = shaped.command("cards.txt")  # both draw the same three cards, and it is told
+    said = another.command("cards.txt")  # both draw the same three cards, and it is told
     assert "warning RC302  Postman: open question" in said
     assert "no game was found in which they differ (up to 2 cards per zone)" in said
 
 
-def test_a_ruling_on_a_question_without_a_row_is_refused(tmp_path: Path) -> None:
-    incomplete = Checkout(tmp_path)
-    incomplete.append("rules/confrontations.toml", RULING)
-    incomplete.append("cards.txt", CARDS)
-    said = incomplete.command("cards.txt", "--no-proofs")
+def test_a_ruling_on_a_question_without_a_row_is_refused(another: Checkout) -> None:
+    another.append("rules/confrontations.toml", RULING)
+    another.append("cards.txt", CARDS)
+    said = another.command("cards.txt", "--no-proofs")
     assert "expected one of self, takes-itself, " in said
     assert "found 'one-by-one'" in said

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.additions.checkout import Checkout
@@ -76,9 +74,9 @@ def stash(checkout: Checkout) -> Checkout:
 
 
 @only_long
-def test_without_its_case_the_type_check_names_it(tmp_path: Path) -> None:
-    add_row(incomplete := Checkout(tmp_path))
-    said = incomplete.types("rules_check/oracle/effects/destinations.py")
+def test_without_its_case_the_type_check_names_it(another: Checkout) -> None:
+    add_row(another)
+    said = another.types("rules_check/oracle/effects/destinations.py")
     assert "Literal[Verb.STASH]" in said
     assert 'expected "Never"' in said
 

@@ -129,7 +129,7 @@ def test_that_foe_is_the_foe_of_the_trigger_before(foe: str) -> None:
     assert a.bound_to(each.who)
 
 
-@pytest.mark.parametrize("texts", [[OF_EACH, HIGHEST], *pages(TEXTS[:: tries(3, 1)], 60)])
+@pytest.mark.parametrize("texts", [[OF_EACH, HIGHEST], *pages(TEXTS[:: tries(9, 1)], 60)])
 def test_binding_adds_marks_and_nothing_else(texts: list[str]) -> None:
     """Without its marks and with its players in their places, a text says what it said."""
 

@@ -22,7 +22,7 @@ NAMES = vocabulary(strategies.NAMES)
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 WITHOUT_QUESTIONS = ("heroes-unite-play",)  # every text of it has one reading
 
-many = settings(max_examples=tries(60, 250), deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=tries(25, 250), deadline=None, suppress_health_check=list(HealthCheck))
 MOST_ROUNDS = 100
 
 

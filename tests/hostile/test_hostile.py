@@ -13,7 +13,7 @@ from tests.hostile import trying
 from tests.hostile.making import bad_file
 from tests.hostile.trying import try_command, try_file
 
-FILES = 150
+FILES = 60
 """So many in `make test`; `make campaign` tries 10,000."""
 
 

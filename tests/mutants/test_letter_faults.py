@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules_check.conform.store import load_vectors
+from tests.effort import tries
 from tests.mutants import letter
 from tests.mutants.letter import Noticed, as_line, problems, summary, try_named, try_stage
 from tests.mutants.letter_trial import BROKE_OFF, FILE
@@ -18,6 +19,8 @@ from tests.mutants.reach import Watch, function_of, only_reaching
 from tests.mutants.tool import NO_FAULT
 from tests.mutants.vector_trial import written
 from tests.together import try_all
+
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 
 FAULTS = {fault.id: fault for fault in load_mutants(FILE)}
 SOME = Mutant("some", "oracle/letter/some.py", "x", "y", "It is wrong.")
@@ -63,7 +66,7 @@ HANDFUL = (
     "deed-without-doing",
     "nothing-is-the-most",
     "only-from-now-on",
-)
+)[:: tries(2, 1)]
 
 
 @pytest.fixture(scope="module")

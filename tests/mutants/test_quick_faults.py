@@ -17,6 +17,8 @@ from tests.mutants.reach import function_of
 from tests.mutants.tool import NO_FAULT
 from tests.together import try_all
 
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
+
 FAULTS = {fault.id: fault for fault in load_mutants(FILE)}
 
 

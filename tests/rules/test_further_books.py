@@ -59,6 +59,9 @@ def copied(text: str) -> str:
     return text
 
 
+pytestmark = pytest.mark.usefixtures("one_cache")
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the new book, which the environment names."""
@@ -71,7 +74,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         new.write_text(copied(path.read_text(encoding="utf-8")), encoding="utf-8")
     (tmp_path / "mine.txt").write_text(CARDS, encoding="utf-8")
     monkeypatch.setenv(BOOKS, str(tmp_path / "books"))
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path / "cache"))
     return tmp_path
 
 

@@ -21,7 +21,7 @@ def checker() -> Checker:
     return Checker()
 
 
-@settings(max_examples=tries(40, 400), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(15, 400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(strategies.card_texts, st.sampled_from(RULESETS))
 def test_a_random_card_is_checked(text, ruleset):
     names = ", ".join(strategies.NAMES)

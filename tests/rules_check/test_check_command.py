@@ -45,13 +45,15 @@ class Folder:
         return status, out
 
 
+pytestmark = pytest.mark.usefixtures("one_cache")
+
+
 @pytest.fixture
 def folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Folder:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path / "cache"))
     return Folder(tmp_path, capsys)
 
 

@@ -347,7 +347,7 @@ def subject_of(file: CardFile, parsed: Parsed) -> Subject:
     return Subject(file, file.cards[0], None, parsed, parsed.text, Nature("Lamplighter"))
 
 
-@settings(max_examples=tries(60, 600))
+@settings(max_examples=tries(20, 600))
 @given(loosened())
 def test_no_repair_changes_what_a_card_means(case):
     house, lines, names = case
@@ -388,7 +388,7 @@ def as_typed(lines: list[str]) -> bool:
 def test_the_loosened_texts_are_mostly_understood():
     """The property above would hold of nothing if nearly all of its cases were thrown away."""
     kept = tried = 0
-    for house, names in list(house_texts())[:: tries(4, 1)]:
+    for house, names in list(house_texts())[:: tries(10, 1)]:
         for pattern, said in LOOSENINGS:
             match = re.search(pattern, house[-1])
             if match:
@@ -396,5 +396,5 @@ def test_the_loosened_texts_are_mostly_understood():
                 text = house[-1][: match.start()] + changed + house[-1][match.end() :]
                 tried += 1
                 kept += parse_lines([*house[:-1], text], names).understood
-    assert tried > tries(100, 500)
+    assert tried > tries(40, 500)
     assert kept / tried > 0.9

@@ -63,7 +63,7 @@ def test_a_difference_is_shown_by_a_game(diff: Diff) -> None:
     ("old", "new"),
     [
         ("Discard your hand.", "Discard all cards in your hand."),
-        ("Draw a card or +1 Power.", "+1 Power or draw a card."),
+        ("Discard a card or +1 Power.", "+1 Power or discard a card."),
         ("Choose a foe. That foe discards a card.", "A foe of your choice discards a card."),
     ],
 )

@@ -41,13 +41,14 @@ Equipment, cost 2, 1 VP, source original
 Rows a boat.
 """
 
+pytestmark = pytest.mark.usefixtures("one_cache")
+
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Runs a command in a folder with the cards above; gives status, output, error output."""
     (tmp_path / "set.txt").write_text(CARDS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path / "cache"))
 
     def command(*words: str) -> tuple[int, str, str]:
         status = cli.main(list(words))

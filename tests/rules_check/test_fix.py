@@ -32,13 +32,14 @@ If you control a Hero draw a card.
 """
 )
 
+pytestmark = pytest.mark.usefixtures("one_cache")
+
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Runs the check in a folder with the cards above; gives status, output, error output."""
     (tmp_path / "set.txt").write_bytes(CARDS.encode())
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NO_COLOR", "1")
 
     def command(*words: str) -> tuple[int, str, str]:

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import pytest
+
 from rules_check.conform.confirming import confirmed
 from rules_check.conform.likely import suspects
 from rules_check.conform.outcomes import Conformance, Verdict
 from rules_check.conform.reports import RENDER
 from rules_check.conform.store import load_vectors
 from tests.rules_check.live_partners import no_fault, partner
+
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 
 JSON = Any
 

@@ -327,7 +327,7 @@ def test_json_is_always_valid(report):
     schema("report.schema.json").validate(json.loads(text))
 
 
-@settings(max_examples=tries(30, 100))
+@settings(max_examples=tries(12, 100))
 @given(reports())
 def test_sarif_is_always_valid(report):
     text = render(report, "sarif")

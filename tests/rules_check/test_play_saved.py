@@ -61,12 +61,12 @@ def test_another_seed_is_another_game(play: Play) -> None:
 PROGRAM = [sys.executable, "-m", "rules_check", "play"]
 
 
-@pytest.mark.parametrize("words", [["--format", "json"], ["--why"]], ids=" ".join)
+@pytest.mark.parametrize("words", [["--format", "json"], ["--why"]][: tries(1, 2)], ids=" ".join)
 def test_same_bytes_in_every_process(words: list[str]) -> None:
     found = set()
     for hash_seed in ("0", "1", "random")[: tries(2, 3)]:
         result = subprocess.run(
-            [*PROGRAM, "confrontations", "--seed", "5", "--players", "greedy", *words],
+            [*PROGRAM, BATMAN, "--seed", "5", "--players", "greedy", *words],
             cwd=ROOT,
             env={**os.environ, "PYTHONHASHSEED": hash_seed, "NO_COLOR": "1"},
             capture_output=True,

@@ -21,6 +21,7 @@ from rules_check.properties.registry import PROVED
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import Proof, Verdict
 from rules_check.prove.support import support_of
+from tests.effort import only_long
 from tests.properties.symbolic import faults
 
 if TYPE_CHECKING:
@@ -151,6 +152,12 @@ step: compare: block-exceeds-power: refuted
     assert text.endswith(
         "5 verdicts: 0 proved, 0 holds up to (1 card per zone), 5 refuted, 0 vacuous, 0 unknown\n"
     )
+
+
+@only_long
+def test_games_of_refutations_are_short(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that the test above prints is; here all of them."""
+    faults.MORE(monkeypatch)
     document = prove.json(OUTCOME, "trials.txt", status=1)
     assert all(len(p["verdicts"][0]["game"]["actions"]) <= 3 for p in document["proofs"])
 

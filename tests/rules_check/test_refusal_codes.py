@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from rules_check.conform.store import load_vectors
 from rules_check.oracle.turns.refusing import MESSAGES
+
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 
 PAGE = Path(__file__).parents[2] / "docs" / "conformance.md"
 ROW = re.compile(r"\| `([a-z]+\.[a-z_]+)` \| (.+) \|")

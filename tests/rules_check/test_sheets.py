@@ -25,13 +25,14 @@ You can draw 2 cards."
 Night Porter,Hero,four,1,If you control a Hero draw a card.
 """
 
+pytestmark = pytest.mark.usefixtures("one_cache")
+
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Runs a command in a folder with a sheet; gives status, output, error output."""
     (tmp_path / "set.csv").write_bytes(SHEET.encode())
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NO_COLOR", "1")
 
     def command(*words: str) -> tuple[int, str, str]:

@@ -20,7 +20,13 @@ from rules_check.conform.outcomes import OUTCOMES, Verdict, settle_questions
 from rules_check.conform.packing import Packer
 from rules_check.conform.reference import Reference, capabilities
 from rules_check.conform.runner import judged
-from rules_check.conform.store import WITHDRAWN, load_index, load_vectors, write_vectors
+from rules_check.conform.store import (
+    WITHDRAWN,
+    ids_and_rules,
+    load_index,
+    load_vectors,
+    write_vectors,
+)
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.comparing import diverges
 from rules_check.oracle.conformance.contract import FEATURES, KINDS, is_ordered
@@ -38,6 +44,8 @@ from rules_check.oracle.values.choices import CHOICE_KINDS
 from rules_check.oracle.values.option_forms import Option
 from rules_check.rules.load import load_ruleset
 
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/conformance.md").read_text(encoding="utf-8")
 
@@ -53,6 +61,11 @@ def test_index_is_that_of_the_vectors(vectors: dict[str, dict[str, Any]]) -> Non
     assert there.keys() == vectors.keys()
     for id_, vector in vectors.items():
         assert there[id_] == (id_, vector["kind"], vector["ruleset"], vector["info"]["hash"])
+
+
+def test_rules_are_told_without_unpacking(vectors: dict[str, dict[str, Any]]) -> None:
+    told = dict(ids_and_rules())
+    assert told == {id_: vector["rules"] for id_, vector in vectors.items()}
 
 
 def test_hashes_are_those_of_the_content(vectors: dict[str, dict[str, Any]]) -> None:

@@ -6,6 +6,7 @@ import inspect
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -59,6 +60,15 @@ def test_json_comes_back_and_fits_the_schema(title: str) -> None:
     told = json.loads(json.dumps(to_json(core)))
     Draft202012Validator(schema()).validate(told)
     assert from_json(told) == core
+
+
+@pytest.mark.parametrize("wrong", ["Yodel", "Text", 3])
+def test_a_form_that_cannot_stand_there_does_not_fit_the_schema(wrong: Any) -> None:
+    told = json.loads(json.dumps(to_json(example("Power equal to your VP"))))
+    validator = Draft202012Validator(schema())
+    assert validator.is_valid(told)
+    told["texts"][0]["body"][0]["form"] = wrong
+    assert not validator.is_valid(told)
 
 
 @pytest.mark.parametrize("name", sorted(FORMS.keys() - {"Core", "Text", "Quote"}))

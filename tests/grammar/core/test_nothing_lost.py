@@ -14,6 +14,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
 from rules_check.grammar.core.equality import standard
@@ -22,6 +24,8 @@ from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.grammar.questions import readings
 from tests.effort import only_long, tries
 from tests.grammar.core.project_texts import project_texts
+
+pytestmark = pytest.mark.xdist_group("project texts")  # one worker reads them
 
 TRIES = tries(4, 40)
 """How often each field is tried."""

@@ -34,6 +34,8 @@ from tests.effort import LONG, tries
 from tests.grammar.core.project_texts import project_texts
 from tests.meaning.test_meaning import CONTRASTS, meaning
 
+pytestmark = pytest.mark.xdist_group("project texts")  # one worker reads them
+
 LIST = Path(__file__).with_name("untranslated.txt")
 READ_AGAIN = 1 if LONG else 4
 """Of the cores, one in so many is printed and read again."""
@@ -227,7 +229,7 @@ def test_answers_of_a_setting_are_those_of_its_question(name: str) -> None:
 # ------------------------------------------------------------------------- random meanings
 
 
-@settings(max_examples=tries(25, 300), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(10, 300), suppress_health_check=list(HealthCheck))
 @given(strategies.card_texts, booleans())
 def test_a_random_meaning_has_a_core_that_is_well_made_or_is_refused(
     text: a.CardText, character: bool

@@ -10,9 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules_check.grammar.core.forms import FORMS
 from tests.oracle.letter.play import NOT_YET, listed, play, vectors
 from tests.together import try_all
+
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 
 FOLDER = Path(__file__).parents[3] / "oracle" / "letter"
 EVERY = 23

@@ -27,6 +27,8 @@ from tests.oracle.quick.both import Both, Differs
 from tests.oracle.quick.play import NOT_YET, listed, wrong
 from tests.together import try_all
 
+pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
+
 EVERY = 37
 """Of so many vectors one is tried here; `make held` plays all of them."""
 GAMES = ("confrontations", "heroes-unite", "rivals-batman-joker", "rivals-shazam-black-adam")

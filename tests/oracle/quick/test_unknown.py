@@ -12,6 +12,7 @@ from rules_check.conform.games import Table
 from rules_check.oracle.quick import acts, turn
 from rules_check.oracle.quick.playing import take
 from rules_check.oracle.quick.state import Fact, State
+from tests.effort import only_long
 from tests.oracle.letter.two_engines import message_of
 from tests.oracle.quick.unknown import Situation, Source, all_paths, answered, conserved
 
@@ -125,7 +126,18 @@ CASES: dict[str, tuple[dict[str, Any], Situation]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+MANY_PATHS = {
+    "prices that are lower while you control a Hero",
+    "a Defense that counts what was discarded",
+    "a trigger that asks for the type of what is bought",
+}
+"""Cases with hundreds of paths, for `make long`; another case has the same idea on fewer."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=[only_long] if case in MANY_PATHS else []) for case in CASES],
+)
 def test_the_claims_hold_on_every_path(case: str) -> None:
     paths, happened = all_paths(message(), *CASES[case])
     assert paths > 1, "nothing unknown matters"

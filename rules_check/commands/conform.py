@@ -136,7 +136,12 @@ def run(args: argparse.Namespace) -> int:
             return EXIT_UNUSABLE
         print(f"{_said(lane)}: the harness answers as the contract says")
         return 0
-    return report(args, _run(args, options, lane, vectors, known))
+    try:
+        return report(args, _run(args, options, lane, vectors, known))
+    except Unusable as error:  # the report cannot be written
+        lane.drop()
+        print(f"rules-check: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
 
 
 def _said(lane: Lane) -> str:

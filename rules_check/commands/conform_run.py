@@ -10,6 +10,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from rules_check.fixing.writing import write_file
+from rules_check.glyphs import visible
 from rules_check.progress import Line, bar
 
 if TYPE_CHECKING:
@@ -87,15 +89,22 @@ def write_incomplete(args: argparse.Namespace, so_far: Conformance) -> None:
     from rules_check.conform.reports import RENDER
 
     if args.output:
-        Path(args.output).write_text(RENDER[args.format](so_far), encoding="utf-8")
+        _write(args.output, RENDER[args.format](so_far))
     _write_badge(args, so_far)
+
+
+def _write(name: str, text: str) -> None:
+    try:
+        write_file(Path(name), text)
+    except OSError as error:
+        raise Unusable(f"cannot write {visible(name)}: {error.strerror}") from error
 
 
 def _write_badge(args: argparse.Namespace, run: Conformance) -> None:
     from rules_check.conform.badge import badge
 
     if args.badge:
-        Path(args.badge).write_text(badge(run), encoding="utf-8")
+        _write(args.badge, badge(run))
 
 
 def report(args: argparse.Namespace, run: Conformance) -> int:
@@ -107,7 +116,7 @@ def report(args: argparse.Namespace, run: Conformance) -> int:
     render = RENDER[args.format]
     text = render_text(run, args.show) if render is render_text else render(run)
     if args.output:
-        Path(args.output).write_text(text, encoding="utf-8")
+        _write(args.output, text)
         print(summary(run))
     else:
         sys.stdout.write(text)

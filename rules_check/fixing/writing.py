@@ -11,16 +11,31 @@ from pathlib import Path
 
 def replace_file(path: Path, text: str) -> None:
     """Put `text` in place of the file in one step, so that no half of it is ever there."""
-    import tempfile
-
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    _put(path, text, path.stat().st_mode)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file that may be there or not, in one step too: whoever is ended in the middle leaves
+    what was there before, or nothing. What is no plain file is written as it is."""
+    if not path.exists():
+        _put(path, text, 0o644)
+    elif path.is_file():
+        replace_file(path, text)
+    else:
+        path.write_text(text, encoding="utf-8")
+
+
+def _put(path: Path, text: str, mode: int) -> None:
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode("utf-8"))
-        temporary.chmod(path.stat().st_mode)
+        temporary.chmod(mode)
         temporary.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

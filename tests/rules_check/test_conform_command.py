@@ -230,6 +230,13 @@ def test_program_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "./no-such-engine: No such file" in capsys.readouterr().err
 
 
+def test_report_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--only", "RBJ-G03", "-o", str(tmp_path / "nowhere" / "report.txt")]
+    command = [sys.executable, "-m", "rules_check", "reference"]
+    assert main(["conform", *words, "--", *command]) == 2
+    assert "report.txt: No such file" in capsys.readouterr().err
+
+
 def told(path: Path) -> bool:
     """Whether a program has written something there."""
     return path.exists() and bool(path.read_text(encoding="utf-8"))

@@ -31,9 +31,9 @@ def names_in(form: c.Form) -> set[str]:
 def purposes(name: str, block: tuple[c.Form, ...]) -> Iterator[c.Move | c.Play]:
     """What is done to the cards of a name further on in the text."""
     for form in block:
-        done_to = form.cards if isinstance(form, c.Move) else None
-        done_to = form.card if isinstance(form, c.Play) else done_to
-        if isinstance(form, c.Move | c.Play) and done_to is not None and speaks_of(done_to, name):
+        if (isinstance(form, c.Move) and speaks_of(form.cards, name)) or (
+            isinstance(form, c.Play) and speaks_of(form.card, name)
+        ):
             yield form
         else:
             yield from purposes(name, tuple(c.parts(form)))
@@ -168,7 +168,6 @@ def top_of_deck(form: c.Value) -> c.Ends | None:
         return top_of_deck(form.of)
     if isinstance(form, c.Filter):
         return top_of_deck(form.source)
-    top = isinstance(form, c.Ends) and form.end is c.End.TOP
-    place = form.of if isinstance(form, c.Ends) and top else None
-    of_deck = isinstance(place, c.Place) and place.row in ("deck", "main")
-    return form if isinstance(form, c.Ends) and of_deck else None
+    if isinstance(form, c.Ends) and form.end is c.End.TOP and isinstance(form.of, c.Place):
+        return form if form.of.row in ("deck", "main") else None
+    return None

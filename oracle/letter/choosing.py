@@ -8,9 +8,7 @@ from typing import Any
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import purposes, speaks_of
 from rules_check.oracle.letter.position import Card, Fact, Frame, Outcome, Player
-from rules_check.oracle.letter.standing import (
-    forbids,
-)
+from rules_check.oracle.letter.standing import forbids
 from rules_check.oracle.letter.table import Action, Table
 from rules_check.oracle.letter.values import items, price_of, value
 

@@ -11,9 +11,7 @@ from rules_check.oracle.letter.acts import deed, do, fill_decks, move, play, poi
 from rules_check.oracle.letter.attack import attack, immune
 from rules_check.oracle.letter.choosing import choose, chooser
 from rules_check.oracle.letter.position import Frame, Outcome, Zones
-from rules_check.oracle.letter.standing import (
-    begin,
-)
+from rules_check.oracle.letter.standing import begin
 from rules_check.oracle.letter.table import Action, Table
 from rules_check.oracle.letter.values import items, texts_of, value
 

@@ -10,9 +10,7 @@ from rules_check.grammar.core.asking import speaks_of_avoiding
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.choosing import one_of_each
-from rules_check.oracle.quick.reading import (
-    hits_everyone,
-)
+from rules_check.oracle.quick.reading import hits_everyone
 from rules_check.oracle.quick.standing import forbids, happen, items, texts_of, watching
 from rules_check.oracle.quick.state import (
     DONE,

@@ -13,9 +13,7 @@ from rules_check.oracle.quick.reading import (
     verbs_in,
     verbs_recalled,
 )
-from rules_check.oracle.quick.scoring import (
-    at_the_end,
-)
+from rules_check.oracle.quick.scoring import at_the_end
 from rules_check.oracle.quick.state import Kind, Text, Use
 from rules_check.oracle.quick.statements import block, stands_of
 from rules_check.oracle.quick.values import Book, Scope

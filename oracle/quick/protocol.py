@@ -51,11 +51,15 @@ def told(g: Game, option: Option) -> list[JSON]:
 
 def meant(g: Game, action: Sequence[JSON]) -> Option:
     """The option that an action means; one of no game if it means none."""
+    if not action or not isinstance(action[0], str):
+        return ("",)
     tag, *rest = action
-    if tag in CARDS and rest and isinstance(rest[0], str):
-        return (tag, g.card_of.get(rest[0], -1), *rest[1:])
-    if tag in PLAYERS and rest and rest[0] in [f"P{p + 1}" for p in g.everybody]:
-        return (tag, seat(rest[0]))
+    first = rest[0] if rest else None
+    if tag in CARDS and first is not None:
+        return (tag, g.card_of.get(first, -1) if isinstance(first, str) else -1, *rest[1:])
+    if tag in PLAYERS and rest:
+        names = [f"P{p + 1}" for p in g.everybody]
+        return (tag, names.index(first) if first in names else -1, *rest[1:])
     return tuple(action)
 
 

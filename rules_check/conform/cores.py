@@ -3,6 +3,7 @@ engine."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -113,28 +114,17 @@ def result_of(engine: Engine, playing: Live, vector: Mapping[str, JSON]) -> dict
             raise ValueError(f"no kind {kind!r:.60}")
 
 
-class CoreReference:
-    """Answers messages, one after the other. `tried` plays a vector."""
-
-    def __init__(
-        self,
-        engine: Engine,
-        tried: Callable[[Mapping[str, JSON], Mapping[str, JSON]], dict[str, JSON]],
-    ) -> None:
-        self.engine = engine
-        self.tried = tried
-        self.message: Mapping[str, JSON] | None = None
-        self.live: Live | None = None
+class Answering(ABC):
+    """Answers messages, one after the other."""
 
     def answer(self, message: Mapping[str, JSON]) -> dict[str, JSON] | None:
         """The answer to a message; None to `stop`. Raises ProtocolError."""
         try:
             match message["cmd"]:
                 case "start":
-                    return capabilities(self.engine)
+                    return self._start()
                 case "ruleset":
-                    self.message = message
-                    return {"ok": True}
+                    return self._ruleset(message)
                 case "run":
                     return {"seq": message["seq"], **self._run(message["vector"])}
                 case "new":
@@ -147,6 +137,47 @@ class CoreReference:
                     raise ProtocolError(f"no message {other!r:.60}")
         except (KeyError, TypeError) as error:
             raise ProtocolError(f"{type(error).__name__}: {error}") from error
+
+    @abstractmethod
+    def _start(self) -> dict[str, JSON]:
+        """What the engine can do."""
+
+    @abstractmethod
+    def _ruleset(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
+        """The game that is meant from now on."""
+
+    @abstractmethod
+    def _run(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:
+        """What comes of a vector."""
+
+    @abstractmethod
+    def _new(self, setup: Mapping[str, JSON]) -> dict[str, JSON]:
+        """A live game begins."""
+
+    @abstractmethod
+    def _act(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
+        """Somebody decides in it."""
+
+
+class CoreReference(Answering):
+    """An engine on the core. `tried` plays a vector."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        tried: Callable[[Mapping[str, JSON], Mapping[str, JSON]], dict[str, JSON]],
+    ) -> None:
+        self.engine = engine
+        self.tried = tried
+        self.message: Mapping[str, JSON] | None = None
+        self.live: Live | None = None
+
+    def _start(self) -> dict[str, JSON]:
+        return capabilities(self.engine)
+
+    def _ruleset(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
+        self.message = message
+        return {"ok": True}
 
     def _run(self, vector: Mapping[str, JSON]) -> dict[str, JSON]:
         if self.message is None:

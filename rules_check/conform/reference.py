@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_check.conform.checking import claims
-from rules_check.conform.cores import ProtocolError
+from rules_check.conform.cores import Answering
 from rules_check.conform.games import Table, game_of, play_set, table_of
 from rules_check.conform.parsing import parsed_text
 from rules_check.conform.playing import Playing
@@ -32,33 +32,15 @@ def capabilities() -> dict[str, JSON]:
     }
 
 
-class Reference:
-    """Answers messages, one after the other."""
+class Reference(Answering):
+    """The engine on the tree of a text."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
         self.live: Playing | None = None
 
-    def answer(self, message: Mapping[str, JSON]) -> dict[str, JSON] | None:
-        """The answer to a message; None to `stop`. Raises ProtocolError."""
-        try:
-            match message["cmd"]:
-                case "start":
-                    return capabilities()
-                case "ruleset":
-                    return self._ruleset(message)
-                case "run":
-                    return {"seq": message["seq"], **self._run(message["vector"])}
-                case "new":
-                    return {"seq": message["seq"], **self._new(message["setup"])}
-                case "answer":
-                    return {"seq": message["seq"], **self._act(message)}
-                case "stop":
-                    return None
-                case other:
-                    raise ProtocolError(f"no message {other!r:.60}")
-        except (KeyError, TypeError) as error:
-            raise ProtocolError(f"{type(error).__name__}: {error}") from error
+    def _start(self) -> dict[str, JSON]:
+        return capabilities()
 
     def _ruleset(self, message: Mapping[str, JSON]) -> dict[str, JSON]:
         told = {**message, "setup": {"seats": ()}}

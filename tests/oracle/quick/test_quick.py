@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from rules_check.conform.games import Table
-from rules_check.conform.quick import game_of
+from rules_check.conform.games import Table, told_table
+from rules_check.conform.quick import QUICK, game_of
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.conformance.setups import dump_setup, unpacked
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import acts, standing
 from rules_check.oracle.quick.playing import take
-from rules_check.oracle.quick.protocol import Playing
+from rules_check.oracle.quick.protocol import Playing, Refused, position
 from rules_check.oracle.quick.state import NATURE, Fact, State
 from rules_check.oracle.quick.writing import dump, load
 from tests.oracle.letter.play import vectors
@@ -171,3 +171,16 @@ def test_it_speaks_the_protocol() -> None:
     )
     (answer,) = map(json.loads, told.stdout.splitlines())
     assert answer["implementation"]["name"] == "rules-check"
+
+
+@pytest.mark.parametrize(
+    "action", [[], [[]], [1], ["play"], ["play", 0], ["play", ["x"]], ["confront", 0], ["end", 1]]
+)
+def test_an_action_that_is_none_is_refused(action: list[Any]) -> None:
+    vector = next(x for x in vectors() if x["kind"] == "transition" and x["steps"])
+    playing = QUICK.begin(message_of(told_table(vector)), vector["setup"])
+    before = position(playing)
+    with pytest.raises(Refused) as refused:
+        playing.act(vector["steps"][0]["actor"], action, [])
+    assert refused.value.code == "choice.unknown"
+    assert position(playing) == before

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules_check.grammar.core import forms as c
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -100,7 +101,7 @@ class Outcome:
 class Aimed:
     """An Attack: at whom it is aimed, who avoided it, which Defenses were used."""
 
-    __slots__ = ("attacker", "avoided", "card", "struck", "targets", "used")
+    __slots__ = ("at_that_foe", "attacker", "avoided", "card", "struck", "targets", "used")
 
     def __init__(self, attacker: int | None, card: int | None, targets: list[int]) -> None:
         self.attacker = attacker
@@ -108,6 +109,7 @@ class Aimed:
         self.targets = targets
         self.avoided: list[int] = []
         self.struck = False
+        self.at_that_foe = False
         self.used: list[tuple[int, int]] = []
 
     @property
@@ -210,11 +212,12 @@ class Undecided(Exception):
 class Proposed:
     """A move that a text steps in for: it happens only if the text says so."""
 
-    __slots__ = ("fact", "happened", "top")
+    __slots__ = ("fact", "happened", "top", "topic")
 
-    def __init__(self, fact: Fact, top: bool) -> None:
+    def __init__(self, fact: Fact, top: bool, topic: str) -> None:
         self.fact = fact
         self.top = top
+        self.topic = topic
         self.happened = False
 
 
@@ -226,6 +229,9 @@ class State:
     """Everything that is on the table, and what has happened.
 
     Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`.
+
+    `trace` is a list for what happens, if anybody wants to read it, and `mark` how much of it had
+    been told at the last rest: neither belongs to the position, and a copy has none.
     """
 
     __slots__ = (
@@ -246,6 +252,7 @@ class State:
         "g",
         "given",
         "lasting",
+        "mark",
         "moment",
         "offers",
         "order",
@@ -261,6 +268,7 @@ class State:
         "result",
         "so",
         "step",
+        "trace",
         "turn",
         "unnoted",
         "used",
@@ -306,6 +314,8 @@ class State:
         self.watch: Watch | None = None
         self.watches: dict[int, Watch] = {}
         self.passing: Watch | None = None
+        self.trace: list[Event] | None = None
+        self.mark = 0
         self.clear()
 
     def clear(self) -> None:
@@ -397,6 +407,8 @@ class State:
         """A state of its own in the same position."""
         new = State.__new__(State)
         new.g = self.g
+        new.trace = None
+        new.mark = 0
         new.set_to(self.position())
         new.clear()
         new.rest = self.rest
@@ -998,6 +1010,9 @@ class Game:
         self.target_rule: str = self.says("confront.target_rule", "sole")
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
+        self.names = frozenset(kind.name for kind in kinds)
+        self.explains = True
+        """Whether events may tell numbers that nothing else asks for (a proof does without)."""
 
     def _heard(self, kind: Kind) -> frozenset[int]:
         """The zones in which something of a card stands, or where only the top card works: when it

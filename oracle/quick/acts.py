@@ -400,8 +400,10 @@ def carry(
     whom = s.g.zone_player[zone] if verb == "pass" else None
     if not watch.befores and not s.g.about[card]:
         fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act, topic)
-        if f.results or it.remembers or s.trace is not None:
+        if f.results or it.remembers:
             f.note(fact)
+        if s.trace is not None:
+            f.deeds = (*f.deeds, fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top, topic)
@@ -410,6 +412,7 @@ def carry(
     if proposed.happened:
         last = s.facts[-1]
         f.note(last if last.card == card else fact)
+        f.deeds = (*f.deeds, fact)
         return True
     return verb in OWNING and s.owner(card) == player
 

@@ -138,6 +138,8 @@ class Frame:
     turn = -1
     key: Callable[[State, Frame], Any] | None = None
     spent: tuple[str, ...] = ()
+    deeds: tuple[Fact, ...] = ()
+    """What it has done to cards, for the trace only."""
 
     def __init__(self, you: int | None, this: int | None) -> None:
         self.you = you
@@ -230,8 +232,9 @@ class State:
 
     Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`.
 
-    `trace` is a list for what happens, if anybody wants to read it, and `mark` how much of it had
-    been told at the last rest: neither belongs to the position, and a copy has none.
+    `trace` is a list for what happens, if anybody wants to read it; `mark` is its length at the
+    last rest, and `told` how much has been told since then (-1: nobody listened). None of them
+    belongs to the position, and a copy has no trace.
     """
 
     __slots__ = (
@@ -268,6 +271,7 @@ class State:
         "result",
         "so",
         "step",
+        "told",
         "trace",
         "turn",
         "unnoted",
@@ -316,6 +320,7 @@ class State:
         self.passing: Watch | None = None
         self.trace: list[Event] | None = None
         self.mark = 0
+        self.told = -1
         self.clear()
 
     def clear(self) -> None:
@@ -409,6 +414,7 @@ class State:
         new.g = self.g
         new.trace = None
         new.mark = 0
+        new.told = self.told
         new.set_to(self.position())
         new.clear()
         new.rest = self.rest

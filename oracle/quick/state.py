@@ -138,6 +138,8 @@ class Frame:
     turn = -1
     key: Callable[[State, Frame], Any] | None = None
     spent: tuple[str, ...] = ()
+    asks: tuple[c.Form, tuple[Any, ...]] | None = None
+    """The statement that asks somebody something now, and what has been chosen already."""
     deeds: tuple[Fact, ...] = ()
     """What it has done to cards, for the trace only."""
 

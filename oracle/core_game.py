@@ -50,7 +50,7 @@ from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
-from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import Ruleset
 
 JSON = Any
 VERSION: Final = 6
@@ -266,9 +266,11 @@ class CoreGame(Game):
         zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
         for zone, cards in self.box.items():
             zones[self.zone_name(zone)] = [ids[card] for card in cards]
-        others = [book.name for book in playset.books if book.name != self.ruleset.name]
-        said = {name: load_ruleset(name).parameters for name in others}
-        books = {x: {k: own[k] for k in quick.OF_CARDS if k in own} for x, own in said.items()}
+        others = [book for book in playset.books if book.name != self.ruleset.name]
+        books = {
+            book.name: {key: own for key, own in book.parameters.items() if key in quick.OF_CARDS}
+            for book in others
+        }
         rules = rules_told(self)
         self.core = quick.Game(self.ruleset.name, rules, self.seats, kinds, books, zones)
         names = tuple(map(self.zone_name, range(self.zone_count)))
@@ -279,12 +281,11 @@ class CoreGame(Game):
 
     def _made(self, kind: PrintedKind) -> quick.Kind:
         """A kind of card with its texts as functions."""
-        books = {book.name for book in self.playset.books}
-        book = kind.book if kind.book in books else self.ruleset.name
+        books = {book.name: book for book in self.playset.books}
+        book = books.get(kind.book, self.ruleset)
         said = {**self.parameters}
-        if book != self.ruleset.name:
-            own = load_ruleset(book).parameters
-            said |= {key: own[key] for key in quick.OF_CARDS if key in own}
+        if book.name != self.ruleset.name:
+            said |= {key: own for key, own in book.parameters.items() if key in quick.OF_CARDS}
         counting = Book(
             bool(said.get("gain.includes_buy")),
             bool(said.get("gain.includes_defeat")),
@@ -300,7 +301,7 @@ class CoreGame(Game):
             self._pile(kind),
             kind.text,
             tuple(sorted(map(str, kind.keywords))),
-            book,
+            Same(book),
             counting,
         )
         if made.why_none:
@@ -535,6 +536,19 @@ def game_as_read(
     return CoreGame(playset, seats, variant=variant)
 
 
+class Same:
+    """A book, which is the same as another only if it is that one."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.ruleset is other.ruleset
+
+    def __hash__(self) -> int:
+        return id(self.ruleset)
+
+
 @lru_cache(maxsize=8192)
 def kind_made(
     key: str,
@@ -545,17 +559,17 @@ def kind_made(
     pile: str,
     text: CardText,
     keywords: tuple[str, ...],
-    book: str,
+    book: Same,
     counting: Book,
 ) -> quick.Kind:
     """A kind of card with its texts as functions, or with why it has none."""
     cost, vp, level = numbers
     character = Title.CHARACTER.value in titles
-    core = core_to_play(text, load_ruleset(book), character=character, keywords=keywords)
+    core = core_to_play(text, book.ruleset, character=character, keywords=keywords)
     kind = quick.Kind(
         key=key,
         name=name,
-        book=book,
+        book=book.ruleset.name,
         type=None if type_ is None else type_.value,
         titles=titles,
         cost=cost,

@@ -193,9 +193,20 @@ def compare(s: State) -> None:
         if s.result is not None:
             return
         resolve(s)
+        compare_again(s)
     if s.result is None:
         say(s, "confrontation over", s.active, "confront.over")
         s.confronted = None
+
+
+def compare_again(s: State) -> None:
+    """Surplus Power beats the next version too, where more than one defeat is allowed."""
+    while s.result is None and s.confronted is not None and s.defeats < s.g.most_defeats:
+        card = character_of(s, s.confronted)
+        if card is None or s.power[s.active] < cost_of(s, card):
+            return
+        defeat(s, s.active, s.confronted, card)
+        resolve(s)
 
 
 def tell_compared(s: State, target: int, card: int, power: Any, cost: Any, *, beaten: bool) -> None:

@@ -504,10 +504,10 @@ class Abilities(Attacks):
         with self.block():
             body = self.inner(rider)
         self.in_block = False
-        with self.local() as player:
-            cost = attribute("cost", attribute("character", player))
-            change = c.Change(cost, c.ChangeOp.MORE, c.Number(number), c.Span("turn"))
-            raised = c.ForEach(player.name, c.Group("confronted"), (change,))
+        player = c.Var(self.fresh("p"))
+        cost = attribute("cost", attribute("character", player))
+        change = c.Change(cost, c.ChangeOp.MORE, c.Number(number), c.Span("turn"))
+        raised = c.ForEach(player.name, c.Group("confronted"), (change,))
         option = c.Option(YOU, (raised, *body), (price,), within=c.Span("blocking"))
         self._text("hand", ["Block"], [told(option, ability)])
 

@@ -494,22 +494,27 @@ def shifted_all(
     cause: str = "rules",
     act: int = 0,
 ) -> None:
-    """At the end of a turn the rules move several cards of one zone to the end of another, as one
-    after the other. If nobody can ask for that later, it is only counted."""
+    """At the end of a turn the rules move several cards of one zone, in the order in which they lie
+    there, to the end of another, as one after the other. If nobody can ask for that later, it is
+    only counted."""
     watch, g = s.watch or watching(s), s.g
-    alone = bool(watch.becoming or watch.ends or watch.stages or s.owners)
-    if verb in watch.waiting and not alone:
-        alone = bool(waiting_for(s, watch, verb, by))
-    for card in cards:
-        if alone or g.stirs[card]:
-            for each in cards:
-                shifted(s, verb, by, each, to, False, None, cause, None, act)
-            return
-    here, where, turn = s.where[cards[0]], s.where, s.turn
-    noticed = verb in g.recalled
+    if (
+        not g.stirring[verb].isdisjoint(cards)
+        or watch.becoming
+        or watch.ends
+        or watch.stages
+        or s.owners
+        or (verb in watch.waiting and waiting_for(s, watch, verb, by))
+    ):
+        for card in cards:
+            shifted(s, verb, by, card, to, False, None, cause, None, act)
+        return
+    where, zones, many = s.where, s.zones, len(cards)
+    here = where[cards[0]]
     for card in cards:
         where[card] = to
-    if noticed:
+    if verb in g.recalled:
+        turn = s.turn
         s.facts += [
             new_fact(
                 Fact,
@@ -517,15 +522,24 @@ def shifted_all(
             )
             for at, card in enumerate(cards, s.count + 1)
         ]
-    many = len(cards)
-    if not noticed:
+    else:
         s.unnoted += many
     s.count += many
-    zones = s.zones
-    gone = {*cards}
-    zones[here] = (*[x for x in zones[here] if x not in gone],)
+    there = zones[here]
+    if many == len(there):
+        zones[here] = ()
+    elif there[many - 1] == cards[-1]:
+        zones[here] = there[many:]
+    else:
+        gone = {*cards}
+        zones[here] = (*[card for card in there if card not in gone],)
     zones[to] += (*cards,)
     s.passing = None
+    if not g.listening.isdisjoint(cards) and s.watches:
+        for card in cards:
+            if here in g.heard[card] or to in g.heard[card]:
+                s.watch = None
+                s.watches = {}
 
 
 def keep_out(s: State, card: int) -> None:

@@ -141,8 +141,10 @@ def with_held_use(s: State, cards: tuple[int, ...], label: str) -> list[int]:
     game gives texts."""
     if (s.watch or watching(s)).stages is not None:
         return [*cards]
-    labels = s.g.labels
-    return [card for card in cards if label in labels[card]]
+    called = s.g.called[label]
+    if called.isdisjoint(cards):
+        return []
+    return [card for card in cards if card in called]
 
 
 def held_use(s: State, card: int, label: str, home: str) -> Use | None:

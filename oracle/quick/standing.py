@@ -367,8 +367,10 @@ def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
             if one.stands.kind in ("", label) and not elsewhere:
                 given = True
     if not given and watch.stages is None:
-        labels = s.g.labels
-        return [card for card in cards if label in labels[card]]
+        called = s.g.called[label]
+        if called.isdisjoint(cards):
+            return []
+        return [card for card in cards if card in called]
     return [card for card in cards if label in keywords_of(s, card)]
 
 

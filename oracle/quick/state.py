@@ -801,6 +801,9 @@ class Kind:
     """Those of events of which they speak long after they have happened."""
 
 
+HELD_AND_KEPT: Final = ("Assist", "Block", "Defense", "Ongoing")
+"""The keywords that the rules speak of."""
+
 OF_CARDS: Final = (
     "destroy.returns_to_stack",
     "ongoing.cap",
@@ -839,7 +842,7 @@ class Game:
         self.play_step = self.steps.index("play_and_buy")
         self.draw_step = self.steps.index("draw")
         self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
-        self.next_step: tuple[int, ...] = ()
+        self.stretches: dict[int, tuple[tuple[Callable[[State], Any], int], ...]] = {}
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
@@ -953,10 +956,17 @@ class Game:
         self.about = [kind.about_itself for kind in self.kinds]
         self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
         self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
-        self.stirs = [
-            bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
-        ]
-        """Whether something stands, or waits for it, when a card comes or goes."""
+        self.speaking = frozenset(card for card in numbers if kinds[card].about_itself)
+        """The cards that say something about themselves."""
+        self.listening = frozenset(
+            card for card in numbers if kinds[card].listens & {"play", "hand"}
+        )
+        """The cards by which something else stands when they come or go."""
+        self.stirring = {
+            verb: frozenset(card for card in numbers if self._stirs(kinds[card], verb))
+            for verb in ("put", "discard", "draw")
+        }
+        """The cards that cannot move with others at the end of a turn, by what is done to them."""
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
         self.capped = [
@@ -983,6 +993,12 @@ class Game:
         self.tolls = bool(self.changeable & {"price", "toll"})
         """Whether a text can change what it takes to defeat a Super-Villain."""
         self.labels = [kind.labels for kind in self.kinds]
+        called: dict[str, set[int]] = {label: set() for label in HELD_AND_KEPT}
+        for card, kind in enumerate(kinds):
+            for label in kind.labels:
+                called.setdefault(label, set()).add(card)
+        self.called = {label: frozenset(cards) for label, cards in called.items()}
+        """The cards that are called by a keyword because of their printed texts."""
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
@@ -998,6 +1014,15 @@ class Game:
         self.target_rule: str = self.says("confront.target_rule", "sole")
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
+
+    def _stirs(self, kind: Kind, verb: str) -> bool:
+        """Whether something waits for it when a card comes or goes, or it decides itself which
+        texts stand, or may wait for what happens to a card that moves with it."""
+        if kind.about_itself or kind.shifts:
+            return True
+        return bool(kind.listens & {"play", "hand"}) and any(
+            isinstance(one, On) and (not one.verbs or verb in one.verbs) for one in kind.made
+        )
 
     def _heard(self, kind: Kind) -> frozenset[int]:
         """The zones in which something of a card stands, or where only the top card works: when it

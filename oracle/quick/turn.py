@@ -433,12 +433,10 @@ def draw_cards(s: State, player: int, number: int) -> None:
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
     s.count = act = s.count + 1
     watch = s.watch or watching(s)
-    plain, about = not watch.befores and "draw" not in watch.forbidding, s.g.about
+    plain, speaking = not watch.befores and "draw" not in watch.forbidding, s.g.speaking
     while number > 0:
         cards = s.zones[deck][:number]
-        for card in cards:
-            plain = plain and not about[card]
-        if not plain:
+        if not plain or not speaking.isdisjoint(cards):
             move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
             return
         if cards:

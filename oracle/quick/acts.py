@@ -459,7 +459,15 @@ def shifted(
     s.passing = None
     if s.watches:
         heard, stood = g.heard[card], s.watch
-        if here in heard or to in heard or (stood is not None and stood.stages is not None):
+        if (
+            here in heard
+            or to in heard
+            or (
+                stood is not None
+                and stood.stages is not None
+                and (stood.rests_on is None or card in stood.rests_on)
+            )
+        ):
             s.watch = None
             s.watches = {}
     if to in g.in_play:

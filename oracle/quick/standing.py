@@ -77,12 +77,15 @@ def watching(s: State) -> Watch:
     if watch is not None and watch.stamp == stamp(s):
         return watch
     if s.g.shifting and is_shifting(s):
-        watch = look_in_order(s)
+        watch, known = look_in_order(s)
         if not s.g.shifters and all(one.stands.settled for one in shifting(s)):
+            if known.whose is None:
+                watch.rests_on = frozenset(known.texts)
             s.watch = watch
             s.watches = {**s.watches, s.active: watch}
         return watch
-    watch, steady = listed(s, Known())
+    table = None if s.lasting else table_of(s)
+    watch, steady = (table, True) if table is not None else listed(s, Known())
     if steady:
         s.watch = watch
         s.watches = {**s.watches, s.active: watch}
@@ -131,7 +134,7 @@ class Known:
     whose: dict[int, list[int]] | None = None
 
 
-def look_in_order(s: State) -> Watch:
+def look_in_order(s: State) -> tuple[Watch, Known]:
     """What stands where something decides which texts stand: first faces, then texts, then who
     controls a card, each by what stands as far as it is known (decision 017)."""
     known = Known()
@@ -160,7 +163,7 @@ def look_in_order(s: State) -> Watch:
     if "controllers" in watch.changes:
         known.whose = controllers(s)
         watch = look()
-    return watch
+    return watch, known
 
 
 def perhaps_changed(s: State, changes: list[Active[Change]]) -> list[int]:
@@ -178,48 +181,83 @@ def listed(s: State, known: Known) -> tuple[Watch, bool]:
     """Everything that stands, and whether that is so until something moves: the texts of Characters
     and of cards in play, player by player, then what was begun by texts that were carried out."""
     watch = Watch()
+    if known.down or known.texts or known.whose is not None:
+        steady = on_table(s, known, watch)
+    else:
+        table = table_of(s)
+        if table is not None:
+            join(watch, table)
+        steady = table is not None or on_table(s, known, watch)
+    for one in s.lasting:
+        sort_in(watch, one)
+    if watch.becoming:
+        wait_in_order(watch)
+    return watch, steady
+
+
+def wait_in_order(watch: Watch) -> None:
+    """What any fact may set off is among what may be set off by one with a verb, in its order."""
+    for verb in watch.waiting:
+        watch.waiting[verb] = [
+            one for one in watch.ons if not one.stands.verbs or verb in one.stands.verbs
+        ]
+
+
+def on_table(s: State, known: Known, watch: Watch) -> bool:
+    """Add what stands by the cards on the table; whether it is always the same."""
     steady = True
     for player in s.from_on(s.active):
         steady = of_player(s, known, player, watch) and steady
     for card in turned_up(s):
         steady = of_texts(s, card, None, "stack", watch, known.texts) and steady
-    for one in s.lasting:
-        sort_in(watch, one)
+    return steady
+
+
+def table_of(s: State) -> Watch | None:
+    """What always stands by the cards on the table as they are printed; None if it is not always
+    the same. It is kept with the game, by those of the cards by which something can stand."""
+    g, order = s.g, s.from_on(s.active)
+    key = (order, turned_up(s), *[standing_cards(s, player) for player in order])
+    if key in g.tables:
+        return g.tables[key]
+    watch = Watch()
+    steady = on_table(s, Known(), watch)
     if watch.becoming:
-        for verb in watch.waiting:
-            watch.waiting[verb] = [
-                one for one in watch.ons if not one.stands.verbs or verb in one.stands.verbs
-            ]
-    return watch, steady
+        wait_in_order(watch)
+    if len(g.tables) > MOST_KEPT:
+        g.tables.clear()
+    g.tables[key] = watch if steady else None
+    return g.tables[key]
+
+
+def standing_cards(s: State, player: int) -> tuple[int, ...]:
+    """The Character, and those of the cards in play and in the hand of a player by which something
+    stands there."""
+    g, zones, base = s.g, s.zones, player * PER_PLAYER
+    there, held = zones[base + PLAY], zones[base + HAND]
+    found = zones[base + CHARACTERS][:1]
+    if not g.standing_in_play.isdisjoint(there):
+        found += (*[card for card in there if g.stands_in_play[card]],)
+    if not g.standing_in_hand.isdisjoint(held):
+        found += (-1, *[card for card in held if g.stands_in_hand[card]])
+    return found
 
 
 def of_player(s: State, known: Known, player: int, watch: Watch) -> bool:
     """Add what stands by the Character, the cards in play and in the hand of a player; whether it
-    is always the same. What always stands by the same cards is kept with the game."""
+    is always the same."""
     g, zones, base = s.g, s.zones, player * PER_PLAYER
     texts, whose = known.texts, known.whose
-    there: tuple[tuple[int, str], ...] = ()
+    steady = True
     for card in zones[base + CHARACTERS][:1]:
         if card not in known.down:
-            there = ((card, "character"),)
+            steady = of_texts(s, card, player, "character", watch, texts) and steady
     for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
         if g.stands_in_play[card] or card in texts:
-            there = (*there, (card, "play"))
+            steady = of_texts(s, card, player, "play", watch, texts) and steady
     for card in zones[base + HAND]:
         if g.stands_in_hand[card]:
-            there = (*there, (card, "hand"))
-    key = player, there
-    if not texts and key in g.kept:
-        join(watch, g.kept[key])
-        return True
-    own, steady = Watch(), True
-    for card, home in there:
-        steady = of_texts(s, card, player, home, own, texts) and steady
-    if steady and not texts:
-        if len(g.kept) > MOST_KEPT:
-            g.kept.clear()
-        g.kept[key] = own
-    join(watch, own)
+            steady = of_texts(s, card, player, "hand", watch, texts) and steady
     return steady
 
 

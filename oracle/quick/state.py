@@ -684,7 +684,9 @@ class Watch:
     `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
     with the actions by which they are used; `musts`: something has to be used before a turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
-    `stages` what stood as far as it was known, for each attribute that decides what stands.
+    `stages` what stood as far as it was known, for each attribute that decides what stands;
+    `rests_on` are the cards besides those of the printed texts on whose moves it depends then,
+    None: on any move.
     """
 
     __slots__ = (
@@ -698,6 +700,7 @@ class Watch:
         "musts",
         "ons",
         "power",
+        "rests_on",
         "stages",
         "stamp",
         "uses",
@@ -719,6 +722,7 @@ class Watch:
         self.musts = False
         self.stamp: tuple[Any, ...] | None = None
         self.stages: dict[str, Watch] | None = None
+        self.rests_on: frozenset[int] | None = None
 
 
 # ------------------------------------------------------------------------- cards and rules
@@ -846,8 +850,8 @@ class Game:
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
-        self.kept: dict[tuple[int, tuple[tuple[int, str], ...]], Watch] = {}
-        """What always stands by the cards that a player has before them and in hand."""
+        self.tables: dict[tuple[tuple[int, ...], ...], Watch | None] = {}
+        """What always stands by the cards on the table, by those of them by which something can."""
         self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
@@ -956,6 +960,8 @@ class Game:
         self.about = [kind.about_itself for kind in self.kinds]
         self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
         self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
+        self.standing_in_play = frozenset(x for x in numbers if self.stands_in_play[x])
+        self.standing_in_hand = frozenset(x for x in numbers if self.stands_in_hand[x])
         self.speaking = frozenset(card for card in numbers if kinds[card].about_itself)
         """The cards that say something about themselves."""
         self.listening = frozenset(

@@ -42,6 +42,7 @@ from rules_check.oracle.quick.state import (
     Run,
     State,
     Text,
+    Watch,
     Zones,
     bound,
     fact_of,
@@ -350,7 +351,7 @@ def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, ac
         return False
     cause = "Attack" if f.attack is not None else "rules" if f.this is None else "card"
     whom = s.g.zone_player[zone] if verb == "pass" else None
-    if not watch.befores and not s.g.about[card]:
+    if not watch.befores and card not in s.g.speaking:
         fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act)
         if f.results or it.remembers:
             f.note(fact)
@@ -446,8 +447,8 @@ def shifted(
     g = s.g
     if verb == "buy" and by is not None:
         s.power[by] -= price_of(s, card, by)
-    here = s.where[card]
-    zones = s.zones
+    zones, where = s.zones, s.where
+    here = where[card]
     cards = zones[here]
     if cards[0] == card:
         zones[here] = cards[1:]
@@ -455,35 +456,19 @@ def shifted(
         at = cards.index(card)
         zones[here] = cards[:at] + cards[at + 1 :]
     zones[to] = (card, *zones[to]) if top else (*zones[to], card)
-    s.where[card] = to
+    where[card] = to
     s.passing = None
-    if s.watches:
-        heard, stood = g.heard[card], s.watch
-        if (
-            here in heard
-            or to in heard
-            or (
-                stood is not None
-                and stood.stages is not None
-                and (stood.rests_on is None or card in stood.rests_on)
-            )
-        ):
-            s.watch = None
-            s.watches = {}
-    if to in g.in_play:
-        if verb not in OWNING:
-            was, now = g.zone_player[here], g.zone_player[to]
-            if was != now or s.owners:
-                note_owner(s, card, was, now)
-    elif s.owners and card in s.owners:
-        s.owners = {x: owner for x, owner in s.owners.items() if x != card}
+    watch = s.watch
+    if watch is None or watch.stages is not None or here in g.heard[card] or to in g.heard[card]:
+        watch = moved_by(s, card, here, to)
+    if s.owners or (to in g.in_play and g.zone_player[here] != g.zone_player[to]):
+        note_owner(s, verb, card, here, to)
     s.count = number = s.count + 1
     fact = new_fact(
         Fact, (verb, by, card, here, to, whom, cause, source, 1, s.turn, number, act or number)
     )
     s.facts.append(fact)
-    watch = s.watch or watching(s)
-    if verb in watch.waiting or watch.becoming or watch.ends or g.about[card]:
+    if verb in watch.waiting or card in g.speaking or watch.heeds_all:
         notice(s, watch, fact)
     if to == g.line_up != here:
         if verb != "return" and g.lies_hidden[card]:
@@ -491,6 +476,24 @@ def shifted(
         if g.kept_out:
             keep_out(s, card)
     return fact
+
+
+def moved_by(s: State, card: int, here: int, to: int) -> Watch:
+    """What stands after a card has moved: something else, if it stood by it, or if it depends on
+    any move."""
+    stood, heard = s.watch, s.g.heard[card]
+    if s.watches and (
+        here in heard
+        or to in heard
+        or (
+            stood is not None
+            and stood.stages is not None
+            and (stood.rests_on is None or card in stood.rests_on)
+        )
+    ):
+        s.watch = None
+        s.watches = {}
+    return s.watch or watching(s)
 
 
 def shifted_all(
@@ -508,9 +511,8 @@ def shifted_all(
     watch, g = s.watch or watching(s), s.g
     if (
         not g.stirring[verb].isdisjoint(cards)
-        or watch.becoming
-        or watch.ends
-        or watch.stages
+        or watch.heeds_all
+        or (watch.stages and (watch.rests_on is None or not watch.rests_on.isdisjoint(cards)))
         or s.owners
         or (verb in watch.waiting and waiting_for(s, watch, verb, by))
     ):
@@ -572,10 +574,17 @@ def put(s: State, card: int, to: int) -> None:
     look_again(s)
 
 
-def note_owner(s: State, card: int, was: int | None, now: int | None) -> None:
+def note_owner(s: State, verb: str, card: int, here: int, to: int) -> None:
     """A card of another player that comes into play still belongs to that player, unless the one
-    before whom it lies has got it."""
-    owners = s.owners
+    before whom it lies has got it; elsewhere it belongs to whom the zone belongs."""
+    owners, g = s.owners, s.g
+    if to not in g.in_play:
+        if card in owners:
+            s.owners = {x: owner for x, owner in owners.items() if x != card}
+        return
+    if verb in OWNING:
+        return
+    was, now = g.zone_player[here], g.zone_player[to]
     if was is not None and was != now and card not in owners:
         s.owners = owners = {**owners, card: was}
     if owners and owners.get(card) == now:

@@ -274,6 +274,7 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
                 watch.waiting.setdefault(verb, []).append(it)
             if not stands.verbs:
                 watch.becoming.append(it)
+                watch.heeds_all = True
         case Change():
             watch.changes.setdefault(stands.row, []).append(it)
             if stands.row == "power":
@@ -290,6 +291,7 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
             assert_never(stands)
     if one.lasts and stands.over is not None:
         watch.ends.append(one)
+        watch.heeds_all = True
 
 
 def join(watch: Watch, more: Watch) -> None:
@@ -297,6 +299,7 @@ def join(watch: Watch, more: Watch) -> None:
     if more.ons:
         watch.ons += more.ons
         watch.becoming += more.becoming
+        watch.heeds_all = watch.heeds_all or more.heeds_all
         waiting, added = watch.waiting, more.waiting
         for verb in added:
             if verb in waiting:
@@ -622,8 +625,8 @@ BECOMES_YOURS: Final = ("gain", "receive", "buy", "defeat", "pass")
 def mention(s: State, verb: str, by: int, card: int | None = None, whom: int | None = None) -> None:
     """The rules let something happen that is noted only if somebody can notice it."""
     g, watch = s.g, s.watch or watching(s)
-    quiet = not (watch.becoming or watch.ends or (card is not None and g.about[card]))
-    if quiet and verb not in watch.waiting and verb not in g.recalled:
+    loud = watch.heeds_all or card in g.speaking
+    if not loud and verb not in watch.waiting and verb not in g.recalled:
         s.count += 1
         s.unnoted += 1
     else:
@@ -658,8 +661,7 @@ def noted(
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
     s.facts.append(fact)
-    about = card is not None and s.g.about[card]
-    if about or verb in watch.waiting or watch.becoming or watch.ends:
+    if verb in watch.waiting or card in s.g.speaking or watch.heeds_all:
         notice(s, watch, fact)
     return fact
 
@@ -674,26 +676,27 @@ def notice(s: State, watch: Watch, fact: Fact) -> None:
     else:
         for one in watch.becoming:
             set_off(s, one, fact)
-    if card is not None:
-        for at, text in s.g.about[card]:
+    if card is not None and card in s.g.speaking:
+        for at, text in s.g.kinds[card].about_itself:
             for one in speaking_of_itself(s, fact, at, text):
                 set_off(s, one, fact)
     if watch.ends and verb not in ("turn_begin", "turn_end"):
         end_with(s, fact)
 
 
-def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> list[Active[On]]:
+def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> tuple[Active[On], ...]:
     """The texts that may wait for what somebody does now, seen from outside: most wait only in
     their player's turns, or for what that player does."""
-    found: list[Active[On]] = []
     active = -1 if s.phase in ("end", "appearance") else s.active
-    for one in watch.waiting[verb]:
-        on, you = one.stands, one.frame.you
-        if on.in_your_turns and you != active:
-            continue
-        if not on.event.you_do_it or you == by:
-            found.append(one)
-    return found
+    key = verb, by, active
+    if key not in watch.heeding:
+        watch.heeding[key] = tuple(
+            one
+            for one in watch.waiting[verb]
+            if not one.stands.in_your_turns or one.frame.you == active
+            if not one.stands.event.you_do_it or one.frame.you == by
+        )
+    return watch.heeding[key]
 
 
 new_fact: Final = tuple.__new__
@@ -704,7 +707,7 @@ def is_noticed(s: State, verb: str) -> bool:
     """Whether anybody, now or later, can notice that something like that has happened. If not it
     need not be noted; it makes no difference how often it has happened (`waiting.UNCOUNTED`)."""
     watch = s.watch or watching(s)
-    return verb in s.g.spoken_of or bool(watch.becoming) or bool(watch.ends)
+    return verb in s.g.spoken_of or watch.heeds_all
 
 
 def set_lasting(s: State, lasting: tuple[AnyActive, ...]) -> None:
@@ -819,6 +822,11 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     if one.capped and not in_own_turn(s, one, on):
         return False
     event = on.event
+    came: tuple[Any, ...] = ()
+    if on.nth is None and once_a_turn(s, one, on):
+        came = ("came", *one.key)
+        if on.verbs and came in s.used:
+            return False
     if not on.verbs:
         if not has_become(s, one, fact):
             return False
@@ -832,8 +840,7 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
             if may_be and x.number > since and event.fits(s, one.frame, x):
                 seen += 1
         return bool(seen == on.nth(s, one.frame))
-    if once_a_turn(s, one, on):
-        came = ("came", *one.key)
+    if came:
         if came in s.used:
             return False
         s.used = (*s.used, came)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules_check.grammar.core import forms as c
@@ -225,7 +226,8 @@ Position: TypeAlias = tuple[Any, ...]
 class State:
     """Everything that is on the table, and what has happened.
 
-    Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`.
+    Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`. What was
+    last worked out to be for sale is kept in `sale`, with the zones of which it is in `shop`.
     """
 
     __slots__ = (
@@ -259,6 +261,8 @@ class State:
         "replacing",
         "rest",
         "result",
+        "sale",
+        "shop",
         "so",
         "step",
         "turn",
@@ -306,6 +310,8 @@ class State:
         self.watch: Watch | None = None
         self.watches: dict[int, Watch] = {}
         self.passing: Watch | None = None
+        self.shop: tuple[tuple[int, ...], ...] = ()
+        self.sale: tuple[tuple[Any, Option], ...] | None = None
         self.clear()
 
     def clear(self) -> None:
@@ -398,6 +404,7 @@ class State:
         new = State.__new__(State)
         new.g = self.g
         new.set_to(self.position())
+        new.shop, new.sale = self.shop, self.sale
         new.clear()
         new.rest = self.rest
         new.answers = self.answers
@@ -680,7 +687,8 @@ class Watch:
     """What stands, by what is asked: of one card, or of the whole table.
 
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
-    what may forbid to do something, by its verb. `ends` is what lasts until something happens,
+    what may forbid to do something, by its verb. `heeds_all`: any fact may set something off or end
+    it; `heeding` keeps what may be set off by who does something in whose turn (`waiting_for`). `ends` is what lasts until something happens,
     `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
     with the actions by which they are used; `musts`: something has to be used before a turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
@@ -695,6 +703,8 @@ class Watch:
         "changes",
         "ends",
         "forbidding",
+        "heeding",
+        "heeds_all",
         "lending",
         "listed",
         "musts",
@@ -720,6 +730,8 @@ class Watch:
         self.ends: list[AnyActive] = []
         self.power: list[Active[Change]] = []
         self.musts = False
+        self.heeds_all = False
+        self.heeding: dict[tuple[str, int | None, int], tuple[Active[On], ...]] = {}
         self.stamp: tuple[Any, ...] | None = None
         self.stages: dict[str, Watch] | None = None
         self.rests_on: frozenset[int] | None = None
@@ -955,15 +967,24 @@ class Game:
         self.for_sale = tuple(
             z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
         )
+        shop = (self.line_up, *self.for_sale)
+        self.shop_of: Callable[[list[tuple[int, ...]]], tuple[tuple[int, ...], ...]] = itemgetter(
+            *shop, self.line_up
+        )
+        """The zones in which cards are for sale, all at once; the Line-Up also last, so that there
+        are several of them in any game."""
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
         self.heard = [self._heard(kind) for kind in self.kinds]
-        self.about = [kind.about_itself for kind in self.kinds]
         self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
         self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
         self.standing_in_play = frozenset(x for x in numbers if self.stands_in_play[x])
         self.standing_in_hand = frozenset(x for x in numbers if self.stands_in_hand[x])
         self.speaking = frozenset(card for card in numbers if kinds[card].about_itself)
         """The cards that say something about themselves."""
+        self.setting_up = frozenset(
+            card for card in numbers if any(text.home == "setup" for text in kinds[card].texts)
+        )
+        """The cards that say something about the set-up."""
         self.listening = frozenset(
             card for card in numbers if kinds[card].listens & {"play", "hand"}
         )
@@ -986,6 +1007,9 @@ class Game:
         self.one_defense = self.says("defense.per_attack") != "one_per_protected_player"
         self.shared_defense = self.says("defense.beneficiary") == "own_or_partner"
         self.shared_block = self.says("block.beneficiary") == "own_or_partner"
+        self.mates = tuple(
+            tuple(p for p in self.teams[player] if p != player) for player in self.everybody
+        )
         self.can_assist = self.rules["teams"] and any(
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )

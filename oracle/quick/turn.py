@@ -36,6 +36,7 @@ from rules_check.oracle.quick.state import (
     Choice,
     Fact,
     Frame,
+    Game,
     Option,
     State,
     Use,
@@ -165,10 +166,19 @@ def offered(s: State) -> list[Option]:
                 first[keys[card]] = play[card]
         found = [*first.values()]
     if s.confronted is None or not g.no_buying:
-        can = buys(s, watch)
-        if can:
-            buy = g.buy_options
-            found += [buy[card] for card in one_of_each(s, can)]
+        plain = "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside
+        if plain:
+            shop = g.shop_of(s.zones)
+            if shop != s.shop:
+                s.shop, s.sale = shop, on_sale(g, shop)
+        if plain and s.sale is not None:
+            power = s.power[s.active]
+            found += [option for price, option in s.sale if power >= price]
+        else:
+            can = buys(s)
+            if can:
+                buy = g.buy_options
+                found += [buy[card] for card in one_of_each(s, can)]
     if g.boss >= 0:
         top = s.zones[g.boss][:1]
         enough = top and (g.tolls or s.power[s.active] >= g.printed["cost"][top[0]])
@@ -245,7 +255,22 @@ def playable(s: State) -> list[int]:
     return [card for card in held if not forbids(s, "play", player, card)]
 
 
-def buys(s: State, watch: Watch) -> list[int]:
+def on_sale(g: Game, shop: tuple[tuple[int, ...], ...]) -> tuple[tuple[Any, Option], ...] | None:
+    """What is for sale in the Line-Up and on top of the stacks, each kind in each zone once, with
+    its price where no text changes that; None if a card says something about its own."""
+    line_up, *stacks = shop[:-1]
+    first: dict[str, int] = {}
+    for card in line_up:
+        if g.sold[card] and g.keys[card] not in first:
+            first[g.keys[card]] = card
+    cards = [*first.values(), *(card for stack in stacks for card in stack[:1] if g.sold[card])]
+    prices, buy = g.plain_price, g.buy_options
+    if any(prices[card] is None for card in cards):
+        return None
+    return tuple((prices[card], buy[card]) for card in cards)
+
+
+def buys(s: State) -> list[int]:
     """The cards in the Line-Up and on top of the stacks for sale that the Power is enough for; not
     during a Confrontation (RBJ-G01)."""
     g, player, zones = s.g, s.active, s.zones
@@ -254,19 +279,7 @@ def buys(s: State, watch: Watch) -> list[int]:
         for_sale += zones[g.beside[player]]
     for zone in g.for_sale:
         for_sale += zones[zone][:1]
-    power = s.power[player]
-    sold = g.sold
-    if "price" in watch.changes or g.kept_for or "buy" in watch.forbidding:
-        return [x for x in for_sale if sold[x] and may_buy(s, player, x)]
-    can = []
-    plain = g.plain_price
-    for card in for_sale:
-        price = plain[card]
-        if sold[card] and (
-            power >= price if price is not None else power >= price_of(s, card, player)
-        ):
-            can.append(card)
-    return can
+    return [card for card in for_sale if g.sold[card] and may_buy(s, player, card)]
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -298,8 +311,8 @@ def assists(s: State) -> list[int]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
     active = s.active
     can: list[int] = []
-    for mate in s.g.teams[active]:
-        if mate != active and mate not in s.out:
+    for mate in s.g.mates[active]:
+        if mate not in s.out:
             held = with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist")
             can += [card for card in held if not forbids(s, "play", mate, card)] if held else ()
     return one_of_each(s, can) if can else can

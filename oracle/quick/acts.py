@@ -77,6 +77,10 @@ class Moving:
     order: Run | None
     remembers: bool = False
     """Whether the text asks what it has done so far."""
+    below: bool = False
+    """Whether cards come below a pile."""
+    to_pile: bool = False
+    """Whether it says to which end of a pile cards go."""
 
 
 def move(form: c.Move, scope: Scope) -> Run:
@@ -128,7 +132,10 @@ def moving(form: c.Move, by: Run, scope: Scope) -> Moving:
     if form.name:
         scope.bind(form.name, scope.member(form.cards))
     to = value(form.to, scope)
-    return Moving(form, form.verb, by, to, ordering(form, scope), scope.remembers)
+    below = form.end is c.End.BOTTOM or (form.end is None and form.verb == "destroy")
+    to_pile = form.end is not None and form.verb != "return"
+    order = ordering(form, scope)
+    return Moving(form, form.verb, by, to, order, scope.remembers, below, to_pile)
 
 
 def ordering(form: c.Move, scope: Scope) -> Run | None:
@@ -277,20 +284,31 @@ def destination(s: State, f: Frame, it: Moving, player: int, card: int) -> Goal:
 
 def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
     """Where a card goes that a text sends to a place; a Character stays where it is."""
-    form, verb, g = it.form, it.verb, s.g
-    zone: int | None = found[0] if type(found) is Zones and found else None
-    if zone is None and verb == "discard":
+    g = s.g
+    if g.is_character[card]:
+        return STAYS
+    if type(found) is Zones and found:
+        zone = found[0]
+        if zone in g.entered_with_care:
+            zone = entered(s, it, card, zone)
+    elif it.verb == "discard":
         zone = player * PER_PLAYER + DISCARD
-    if zone == g.destroyed and verb == "destroy":
+    else:
+        return STAYS
+    if it.to_pile and zone in g.in_hand:
+        zone += DECK - HAND  # what comes from no pile goes to one of its owner's
+    return zone, not it.below and zone in g.is_pile
+
+
+def entered(s: State, it: Moving, card: int, zone: int) -> int:
+    """Where a card goes that a text sends to the destroyed cards, to its stack (-1: there is none)
+    or into the main deck; -1: it stays."""
+    g = s.g
+    if zone == g.destroyed and it.verb == "destroy":
         zone = g.where_destroyed(card)
     if zone == -1:
-        zone = g.destroyed  # the stack of a card that has none
-    if zone is None or g.is_character[card] or (zone == g.main_deck and not may_enter(s, card)):
-        return STAYS
-    if form.end is not None and verb != "return" and zone in g.in_hand:
-        zone += DECK - HAND  # what comes from no pile goes to one of its owner's
-    bottom = form.end is c.End.BOTTOM or (form.end is None and verb == "destroy")
-    return zone, zone in g.is_pile and not bottom
+        return g.destroyed
+    return -1 if zone == g.main_deck and not may_enter(s, card) else zone
 
 
 def may_enter(s: State, card: int) -> bool:
@@ -341,19 +359,19 @@ def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, ac
     """Move one card by a text; whether it moved. What is forbidden or cannot be paid for stays, and
     a text may step in. Each card is an event of its own; those of one statement are one act."""
     zone, top = goal
-    verb = it.verb
     if zone < 0 or s.result is not None:
         return False
-    watch = s.watch or watching(s)
-    if (verb in BOUGHT or verb in watch.forbidding) and forbids(s, verb, player, card):
-        return False
-    if verb == "buy" and price_of(s, card, player) > s.power[player]:
-        return False
+    verb, watch = it.verb, s.watch or watching(s)
+    if verb in BOUGHT or verb in watch.forbidding:
+        if forbids(s, verb, player, card):
+            return False
+        if verb == "buy" and price_of(s, card, player) > s.power[player]:
+            return False
     cause = "Attack" if f.attack is not None else "rules" if f.this is None else "card"
     whom = s.g.zone_player[zone] if verb == "pass" else None
     if not watch.befores and card not in s.g.speaking:
         fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act)
-        if f.results or it.remembers:
+        if it.remembers or f.results:
             f.note(fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
@@ -458,8 +476,8 @@ def shifted(
     zones[to] = (card, *zones[to]) if top else (*zones[to], card)
     where[card] = to
     s.passing = None
-    watch = s.watch
-    if watch is None or watch.stages is not None or here in g.heard[card] or to in g.heard[card]:
+    watch, heard = s.watch, g.heard[card]
+    if watch is None or here in heard or to in heard or watch.stages is not None:
         watch = moved_by(s, card, here, to)
     if s.owners or (to in g.in_play and g.zone_player[here] != g.zone_player[to]):
         note_owner(s, verb, card, here, to)
@@ -470,7 +488,7 @@ def shifted(
     s.facts.append(fact)
     if verb in watch.waiting or card in g.speaking or watch.heeds_all:
         notice(s, watch, fact)
-    if to == g.line_up != here:
+    if to == g.line_up and here != to:
         if verb != "return" and g.lies_hidden[card]:
             s.arrived = (*s.arrived, card)
         if g.kept_out:
@@ -621,13 +639,18 @@ def show(form: c.Show, scope: Scope) -> Run:
         by = f.you if by_whom is None else by_whom(s, f)
         cause = "card" if f.attack is None else "Attack"
         s.count = act = s.count + 1
-        told = [
-            noted(s, verb, player, card, s.where[card], s.where[card], None, cause, f.this, 1, act)
-            for card in found
-            for player in ((by,) if to_all else to)
-        ]
-        if told and (remembers or f.results):
-            f.note(*told)
+        asked = remembers or f.results
+        if asked or is_noticed(s, verb) or not s.g.speaking.isdisjoint(found):
+            where = s.where
+            told = [
+                noted(s, verb, player, card, where[card], where[card], None, cause, f.this, 1, act)
+                for card in found
+                for player in ((by,) if to_all else to)
+            ]
+            if told and asked:
+                f.note(*told)
+        else:
+            s.unnoted += len(found) * (1 if to_all else len(to))
         f.shown = [*(f.shown or ()), *[(card, to) for card in found]]
         return DONE if found or whole else NOT_DONE
 

@@ -450,11 +450,12 @@ class State:
 
     def from_on(self, player: int) -> tuple[int, ...]:
         """The players still in the game in turn order, beginning with one."""
-        order = self.order
-        if order not in self.g.rounds:
-            self.g.rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
-        found = self.g.rounds[order][player]
-        return tuple(p for p in found if p not in self.out) if self.out else found
+        order, rounds = self.order, self.g.rounds
+        if order not in rounds:
+            rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
+        if self.out:
+            return tuple(p for p in rounds[order][player] if p not in self.out)
+        return rounds[order][player]
 
 
 # ------------------------------------------------------------------------- what can stand
@@ -938,6 +939,8 @@ class Game:
         self.own_zones = tuple(Zones((zone,)) for zone in range(shared))
         self.in_play = frozenset(base + PLAY for base in bases)
         self.in_hand = frozenset(base + HAND for base in bases)
+        self.entered_with_care = frozenset({-1, self.destroyed, self.main_deck})
+        """Where not every card goes that is sent there; -1 is a stack that is not there."""
         self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})
         """Where only the top card works: another comes to light when it leaves."""
 

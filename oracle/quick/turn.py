@@ -121,10 +121,14 @@ def play_and_buy(s: State) -> bool | None:
     s.choice = None
     taken = s.answers[s.at]
     s.at += 1
-    if taken[0] in ("end", "done"):
+    tag = taken[0]
+    if tag == "play" and not (s.watch or watching(s)).lending:
+        play_card(s, s.active, taken[1], s.active)
+    elif tag == "end" or tag == "done":
         s.phase = "done"
         return None
-    act(s, taken)
+    else:
+        act(s, taken)
     if s.pending:
         resolve(s)
     return True

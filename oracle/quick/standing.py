@@ -477,8 +477,9 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     are as printed (decision 017). Power is not worked out but given (`look_at_power`)."""
     if row not in s.g.changeable:
         return printed
-    own = own_changes(s, of) if row == "price" and s.g.kinds[of[0]].own_price else []
-    watch = s.watch
+    watch, own = s.watch, ()
+    if row == "price" and s.g.kinds[of[0]].own_price:
+        own = own_changes(s, of)
     if watch is not None and not own and row not in watch.changes:
         return printed
     rank = RANK[row]
@@ -490,35 +491,57 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
         if watch.stages is None or row not in watch.stages:
             return printed
         watch = watch.stages[row]
-    if row not in watch.changes and not own:
+    there = concerning(s, watch, row, of[0]) if of else watch.changes.get(row, ())
+    if own:
+        there = (*there, *own)
+    if not there:
         return printed
     outer = s.changing
     s.changing = (*outer, rank)
-    if own:
-        own = [*watch.changes.get(row, ()), *own]
-    found = made_by(s, own or watch.changes[row], of, printed)
+    found = made_by(s, there, of, printed)
     s.changing = outer
     return found
 
 
-def own_changes(s: State, of: tuple[Any, ...]) -> list[Active[Change]]:
+def concerning(s: State, watch: Watch, row: str, whom: Any) -> Sequence[Active[Change]]:
+    """The changes of an attribute that may be about a card or player, seen from outside: many are
+    about their own card, or about the Character of their player. It is kept until something else
+    stands, unless an event is looked at that took a Character away."""
+    if row not in watch.changes:
+        return ()
+    if s.moment is not None:
+        return [one for one in watch.changes[row] if may_concern(s, one, whom)]
+    key = row, whom
+    if key not in watch.concerned:
+        watch.concerned[key] = tuple(
+            one for one in watch.changes[row] if may_concern(s, one, whom)
+        )
+    return watch.concerned[key]
+
+
+def may_concern(s: State, one: Active[Change], whom: Any) -> bool:
+    """Whether a change may be about a card or player."""
+    change, you = one.stands, one.frame.you
+    if change.of_this and one.frame.this != whom:
+        return False
+    if change.of_character and s.moment is None and you is not None:
+        tops = s.zones[you * PER_PLAYER + CHARACTERS]
+        return bool(tops) and tops[0] == whom
+    return True
+
+
+def own_changes(s: State, of: tuple[Any, ...]) -> Sequence[Active[Change]]:
     """What a card says itself of its price."""
     found = Watch()
     of_texts(s, of[0], of[1], "anywhere", found)
-    return found.changes.get("price", [])
+    return found.changes.get("price", ())
 
 
-def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed: Any) -> Any:
+def made_by(s: State, there: Sequence[Active[Change]], of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute of one with the changes made that are about it."""
     found: list[Active[Change]] = []
     for one in there:
         change = one.stands
-        if change.of_this and one.frame.this != of[0]:
-            continue
-        if change.of_character and s.moment is None and one.frame.you is not None:
-            tops = s.zones[one.frame.you * PER_PLAYER + CHARACTERS]
-            if not tops or tops[0] != of[0]:
-                continue
         own, you = change.own_zone, one.frame.you
         if own is not None and you is not None and s.where[of[0]] != you * PER_PLAYER + own:
             continue

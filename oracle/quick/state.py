@@ -689,7 +689,8 @@ class Watch:
 
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
     what may forbid to do something, by its verb. `heeds_all`: any fact may set something off or end
-    it; `heeding` keeps what may be set off by who does something in whose turn (`waiting_for`). `ends` is what lasts until something happens,
+    it; `heeding` keeps what may be set off by who does something in whose turn (`waiting_for`),
+    `concerned` which changes may be about what (`concerning`). `ends` is what lasts until something happens,
     `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
     with the actions by which they are used; `musts`: something has to be used before a turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
@@ -702,6 +703,7 @@ class Watch:
         "becoming",
         "befores",
         "changes",
+        "concerned",
         "ends",
         "forbidding",
         "heeding",
@@ -733,6 +735,7 @@ class Watch:
         self.musts = False
         self.heeds_all = False
         self.heeding: dict[tuple[str, int | None, int], tuple[Active[On], ...]] = {}
+        self.concerned: dict[tuple[str, Any], tuple[Active[Change], ...]] = {}
         self.stamp: tuple[Any, ...] | None = None
         self.stages: dict[str, Watch] | None = None
         self.rests_on: frozenset[int] | None = None

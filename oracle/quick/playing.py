@@ -68,7 +68,7 @@ def run(s: State, rest: Position | None) -> None:
                 rest, s.answers, s.at = s.position(), (), 0
             for function, following in stretches[at]:
                 if s.result is not None:
-                    break
+                    break  # type: ignore[unreachable]  # a step has ended the game
                 function(s)
                 s.step = following
     except Undecided as undecided:

@@ -477,7 +477,8 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     are as printed (decision 017). Power is not worked out but given (`look_at_power`)."""
     if row not in s.g.changeable:
         return printed
-    watch, own = s.watch, ()
+    watch = s.watch
+    own: Sequence[Active[Change]] = ()
     if row == "price" and s.g.kinds[of[0]].own_price:
         own = own_changes(s, of)
     if watch is not None and not own and row not in watch.changes:
@@ -513,9 +514,7 @@ def concerning(s: State, watch: Watch, row: str, whom: Any) -> Sequence[Active[C
         return [one for one in watch.changes[row] if may_concern(s, one, whom)]
     key = row, whom
     if key not in watch.concerned:
-        watch.concerned[key] = tuple(
-            one for one in watch.changes[row] if may_concern(s, one, whom)
-        )
+        watch.concerned[key] = tuple(one for one in watch.changes[row] if may_concern(s, one, whom))
     return watch.concerned[key]
 
 

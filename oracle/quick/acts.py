@@ -42,10 +42,19 @@ from rules_check.oracle.quick.state import (
     Run,
     State,
     Text,
-    Watch,
     Zones,
     bound,
     fact_of,
+)
+from rules_check.oracle.quick.telling import (
+    by_assist,
+    counted,
+    of_play,
+    of_price,
+    of_reshuffle,
+    say,
+    tell_lack,
+    tell_move,
 )
 from rules_check.oracle.quick.values import Scope, price_of, value
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
@@ -89,6 +98,7 @@ def move(form: c.Move, scope: Scope) -> Run:
     cards, fill = value(form.cards, scope), filling(form.cards, scope)
     by = chooser(form.by, scope)
     it, yours = moving(form, by, scope), by_you(form.by)
+    name = form.cards.name if isinstance(form.cards, c.Var) else ""
     match form.cards:
         case c.Ends(c.End.TOP, number, c.Place("deck" | "main") as pile):
             many, zones, before = value(number, scope), value(pile, scope), filling(number, scope)
@@ -122,7 +132,10 @@ def move(form: c.Move, scope: Scope) -> Run:
                 if type(found) is int:
                     goal = destination(s, f, it, player, found)
                     return DONE if carry(s, f, it, player, found, goal, act) else NOT_DONE
-                return move_each(s, f, it, player, list(items(s, found)), act)
+                there = list(items(s, found))
+                if not there and s.trace is not None and name not in f.chosen:
+                    tell_lack(s, f, player, it.verb, form.cards, there)
+                return move_each(s, f, it, player, there, act)
 
             return run
 
@@ -169,20 +182,28 @@ def pick_some(s: State, player: int, cards: list[int], number: int) -> list[int]
 
 
 def move_tops(
-    s: State, f: Frame, it: Moving, player: int, number: int, pile: Zones, act: int
+    s: State,
+    f: Frame,
+    it: Moving,
+    player: int,
+    number: int,
+    pile: Zones,
+    act: int,
+    topic: str = "",
 ) -> int:
-    """Cards from the top of a deck, one after the other; an empty deck is shuffled first."""
+    """Cards from the top of a deck, one after the other; an empty deck is shuffled first. `topic`:
+    see `shifted`."""
     if number <= 0:
         return UNKNOWN
     moved = False
     there = None if it.form.name else it.to(s, f)  # the same for all of them
     for zone in pile:
-        for _ in range(number):
+        for at in range(number):
             cards = s.zones[zone]
             if not cards:
                 if none_may(s, it.verb, player, zone):
                     break
-                reshuffle(s, zone)
+                reshuffle(s, zone, purpose=it.verb, number=number - at)
                 cards = s.zones[zone]
             if not cards:
                 break
@@ -191,10 +212,24 @@ def move_tops(
                 goal = destination(s, f, it, player, card)
             else:
                 goal = goal_of(s, it, player, card, there)
-            if not carry(s, f, it, player, card, goal, act):
+            if not carry(s, f, it, player, card, goal, act, topic):
                 break
             moved = True
+        else:
+            at = number
+        if s.trace is not None and it.verb == "draw":
+            tell_drawn(s, player, zone, short=at < number)
     return DONE if moved else NOT_DONE
+
+
+def tell_drawn(s: State, player: int, deck: int, *, short: bool) -> None:
+    """Fewer cards were drawn than had to be; a deck that is empty now is not shuffled yet."""
+    if short:
+        say(s, "nothing", player, "partly.draw")
+    owner = s.g.zone_player[deck]
+    empty = owner is not None and s.g.explains and not s.zones[deck]
+    if owner is not None and empty and s.zones[owner * PER_PLAYER + DISCARD]:
+        say(s, "empty deck", owner, "shuffle.not_yet")
 
 
 def none_may(s: State, verb: str, player: int, deck: int) -> bool:
@@ -205,9 +240,12 @@ def none_may(s: State, verb: str, player: int, deck: int) -> bool:
     return all(forbids(s, verb, player, card) for card in pile)
 
 
-def reshuffle(s: State, deck: int, end: c.End = c.End.TOP) -> None:
+def reshuffle(
+    s: State, deck: int, end: c.End = c.End.TOP, *, purpose: str = "", number: int = 0
+) -> None:
     """The discard pile is shuffled and becomes the deck; the cards that are left come first, from
-    whichever end they are taken. The main deck has no discard pile.
+    whichever end they are taken. The main deck has no discard pile. `purpose` and `number` tell
+    what cards are needed for, and how many.
 
     Rules: CONF-SH02, CONF-SH03, HU-SH02, RBJ-SH02, RBJ-SH05, RSB-SH02, RSB-SH04.
     """
@@ -224,19 +262,21 @@ def reshuffle(s: State, deck: int, end: c.End = c.End.TOP) -> None:
     where = s.where
     for card in new:
         where[card] = deck
+    if s.trace is not None:
+        say(s, "reshuffle", player, of_reshuffle(s, purpose, number), new)
 
 
-def filling(form: c.Form, scope: Scope) -> Run | None:
+def filling(form: c.Form, scope: Scope, purpose: str = "") -> Run | None:
     """Where a text takes or shows more cards from an end of a deck than there are, the discard pile
     is shuffled first and put behind those that are left."""
     match form:
         case c.Ends(end, number, c.Place("deck") as deck):
             zones, many = value(deck, scope), value(number, scope)
-            return lambda s, f: short(s, zones(s, f), many(s, f) or 0, end)
+            return lambda s, f: short(s, zones(s, f), many(s, f) or 0, end, purpose)
         case c.Ends(end, number, c.Join(c.SetOp.WITHOUT, c.Place("deck") as deck, without)):
-            return filling_without(end, number, deck, without, scope)
+            return filling_without(end, number, deck, without, scope, purpose)
         case _:
-            found = [filling(part, scope) for part in c.parts(form)]
+            found = [filling(part, scope, purpose) for part in c.parts(form)]
             fills: list[Run] = [one for one in found if one is not None]
             if not fills:
                 return None
@@ -249,7 +289,7 @@ def filling(form: c.Form, scope: Scope) -> Run | None:
 
 
 def filling_without(
-    end: c.End, number: c.Value, deck: c.Place, without: c.Value, scope: Scope
+    end: c.End, number: c.Value, deck: c.Place, without: c.Value, scope: Scope, purpose: str
 ) -> Run:
     """The same where some cards of the deck do not count."""
     zones, many, gone = value(deck, scope), value(number, scope), value(without, scope)
@@ -258,16 +298,16 @@ def filling_without(
         decks = zones(s, f)
         there = items(s, decks)
         shown = [x for x in items(s, gone(s, f)) if x in there]
-        short(s, decks, (many(s, f) or 0) + len(shown), end)
+        short(s, decks, (many(s, f) or 0) + len(shown), end, purpose)
 
     return run
 
 
-def short(s: State, decks: Zones, number: int, end: c.End) -> None:
+def short(s: State, decks: Zones, number: int, end: c.End, purpose: str) -> None:
     """Fill a deck that has fewer cards."""
     for deck in decks:
         if len(s.zones[deck]) < number:
-            reshuffle(s, deck, end)
+            reshuffle(s, deck, end, purpose=purpose, number=number)
 
 
 Goal = tuple[int, bool]
@@ -355,27 +395,35 @@ def next_of(s: State, player: int, cards: list[int]) -> int:
     return taken
 
 
-def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, act: int) -> bool:
+def carry(
+    s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, act: int, topic: str = ""
+) -> bool:
     """Move one card by a text; whether it moved. What is forbidden or cannot be paid for stays, and
     a text may step in. Each card is an event of its own; those of one statement are one act."""
     zone, top = goal
+    verb = it.verb
     if zone < 0 or s.result is not None:
+        if s.trace is not None:
+            kept = s.g.is_character[card]
+            tell_stays(s, player, verb, card, forbidden=kept or forbids(s, verb, player, card))
         return False
-    verb, watch = it.verb, s.watch or watching(s)
+    watch = s.watch or watching(s)
     if verb in BOUGHT or verb in watch.forbidding:
         if forbids(s, verb, player, card):
+            tell_stays(s, player, verb, card, forbidden=True)
             return False
         if verb == "buy" and price_of(s, card, player) > s.power[player]:
+            tell_stays(s, player, verb, card, forbidden=False)
             return False
     cause = "Attack" if f.attack is not None else "rules" if f.this is None else "card"
     whom = s.g.zone_player[zone] if verb == "pass" else None
     if not watch.befores and card not in s.g.speaking:
-        fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act)
-        if it.remembers or f.results:
+        fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act, topic)
+        if it.remembers or f.results or s.trace is not None:
             f.note(fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
-    proposed = Proposed(fact, top)
+    proposed = Proposed(fact, top, topic)
     if not stepped_in(s, proposed):
         shift(s, proposed)
     if proposed.happened:
@@ -383,6 +431,16 @@ def carry(s: State, f: Frame, it: Moving, player: int, card: int, goal: Goal, ac
         f.note(last if last.card == card else fact)
         return True
     return verb in OWNING and s.owner(card) == player
+
+
+def tell_stays(s: State, player: int, verb: str, card: int, *, forbidden: bool) -> None:
+    """A card stays where it is although a text would move it; which one is not drawn nobody
+    sees."""
+    if forbidden:
+        cards = () if verb == "draw" else (card,)
+        say(s, "forbidden", player, "effect.forbidden", cards, (verb,))
+    else:
+        say(s, "nothing", player, "nothing.stays", (card,))
 
 
 def stepped_in(s: State, proposed: Proposed) -> bool:
@@ -399,6 +457,8 @@ def stepped_in(s: State, proposed: Proposed) -> bool:
             continue
         frame = one.frame.copy()
         frame.names[on.event.name] = fact
+        if not on.only_moves_on:
+            say(s, "replace", one.frame.you, "effect.instead", (one.frame.this, fact.card))
         s.replacing = (*s.replacing, key)
         s.proposed = (*s.proposed, proposed)
         carry_out(s, frame, on.body)
@@ -446,7 +506,7 @@ def shift(s: State, proposed: Proposed) -> None:
     assert card is not None
     assert to is not None
     proposed.happened = True
-    shifted(s, verb, by, card, to, proposed.top, whom, cause, source, act)
+    shifted(s, verb, by, card, to, proposed.top, whom, cause, source, act, proposed.topic)
 
 
 def shifted(
@@ -460,11 +520,13 @@ def shifted(
     cause: str = "rules",
     source: int | None = None,
     act: int = 0,
+    topic: str = "",
 ) -> Fact:
-    """Move a card with all that follows: it is paid for, it may change its owner, texts notice."""
+    """Move a card with all that follows: it is paid for, it may change its owner, texts notice.
+    `topic` is for the trace: a text moves the card if there is none."""
     g = s.g
     if verb == "buy" and by is not None:
-        s.power[by] -= price_of(s, card, by)
+        pay_for(s, by, card)
     zones, where = s.zones, s.where
     here = where[card]
     cards = zones[here]
@@ -478,27 +540,31 @@ def shifted(
     s.passing = None
     watch, heard = s.watch, g.heard[card]
     if watch is None or here in heard or to in heard or watch.stages is not None:
-        watch = moved_by(s, card, here, to)
+        look_after(s, card, here, to)
+        watch = None
     if s.owners or (to in g.in_play and g.zone_player[here] != g.zone_player[to]):
         note_owner(s, verb, card, here, to)
+    if s.trace is not None:
+        tell_move(s, verb, by, card, here, to, top, topic)
     s.count = number = s.count + 1
     fact = new_fact(
         Fact, (verb, by, card, here, to, whom, cause, source, 1, s.turn, number, act or number)
     )
     s.facts.append(fact)
+    if watch is None:
+        watch = s.watch or watching(s)
     if verb in watch.waiting or card in g.speaking or watch.heeds_all:
         notice(s, watch, fact)
     if to == g.line_up and here != to:
         if verb != "return" and g.lies_hidden[card]:
             s.arrived = (*s.arrived, card)
         if g.kept_out:
-            keep_out(s, card)
+            keep_out(s, card, topic)
     return fact
 
 
-def moved_by(s: State, card: int, here: int, to: int) -> Watch:
-    """What stands after a card has moved: something else, if it stood by it, or if it depends on
-    any move."""
+def look_after(s: State, card: int, here: int, to: int) -> None:
+    """A card has moved: something else stands if it stood by it, or if it depends on any move."""
     stood, heard = s.watch, s.g.heard[card]
     if s.watches and (
         here in heard
@@ -511,7 +577,14 @@ def moved_by(s: State, card: int, here: int, to: int) -> Watch:
     ):
         s.watch = None
         s.watches = {}
-    return s.watch or watching(s)
+
+
+def pay_for(s: State, player: int, card: int) -> None:
+    """The Power that a card costs a player now is spent."""
+    price = price_of(s, card, player)
+    s.power[player] -= price
+    if s.trace is not None:
+        say(s, "pay", player, of_price(s, player), (card,), (price,))
 
 
 def shifted_all(
@@ -520,7 +593,7 @@ def shifted_all(
     by: int,
     cards: Sequence[int],
     to: int,
-    cause: str = "rules",
+    topic: str,
     act: int = 0,
 ) -> None:
     """At the end of a turn the rules move several cards of one zone, in the order in which they lie
@@ -535,7 +608,7 @@ def shifted_all(
         or (verb in watch.waiting and waiting_for(s, watch, verb, by))
     ):
         for card in cards:
-            shifted(s, verb, by, card, to, False, None, cause, None, act)
+            shifted(s, verb, by, card, to, False, None, "rules", None, act, topic)
         return
     where, zones, many = s.where, s.zones, len(cards)
     here = where[cards[0]]
@@ -546,13 +619,16 @@ def shifted_all(
         s.facts += [
             new_fact(
                 Fact,
-                (verb, by, card, here, to, None, cause, None, 1, turn, at, act or at),
+                (verb, by, card, here, to, None, "rules", None, 1, turn, at, act or at),
             )
             for at, card in enumerate(cards, s.count + 1)
         ]
     else:
         s.unnoted += many
     s.count += many
+    if s.trace is not None:
+        for card in cards:
+            tell_move(s, verb, by, card, here, to, False, topic)
     there = zones[here]
     if many == len(there):
         zones[here] = ()
@@ -570,14 +646,14 @@ def shifted_all(
                 s.watches = {}
 
 
-def keep_out(s: State, card: int) -> None:
+def keep_out(s: State, card: int, topic: str) -> None:
     """A card that a variant keeps out of the Line-Up leaves the game, and the next one comes."""
     g = s.g
     if g.kinds[card].name in g.kept_out:
-        by_rules(s, "remove", None, card, g.removed)
+        by_rules(s, "remove", None, card, g.removed, "line_up.removed")
         following = s.zones[g.main_deck][:1]
         if following:
-            by_rules(s, "put", None, following[0], g.line_up)
+            by_rules(s, "put", None, following[0], g.line_up, topic)
 
 
 def put(s: State, card: int, to: int) -> None:
@@ -609,11 +685,9 @@ def note_owner(s: State, verb: str, card: int, here: int, to: int) -> None:
         s.owners = {x: owner for x, owner in owners.items() if x != card}
 
 
-def by_rules(
-    s: State, verb: str, player: int | None, card: int, to: int, *, top: bool = False
-) -> None:
+def by_rules(s: State, verb: str, player: int | None, card: int, to: int, topic: str) -> None:
     """The rules move a card."""
-    shifted(s, verb, player, card, to, top)
+    shifted(s, verb, player, card, to, False, topic=topic)
 
 
 # ------------------------------------------------------------------------- showing, points
@@ -624,7 +698,7 @@ def show(form: c.Show, scope: Scope) -> Run:
     cards, to_whom, fill = (
         value(form.cards, scope),
         value(form.to, scope),
-        filling(form.cards, scope),
+        filling(form.cards, scope, "reveal"),
     )
     by_whom = None if form.by is None else value(form.by, scope)
     whole, remembers = isinstance(form.cards, c.Place), scope.remembers
@@ -651,6 +725,10 @@ def show(form: c.Show, scope: Scope) -> Run:
                 f.note(*told)
         else:
             s.unnoted += len(found) * (1 if to_all else len(to))
+        if s.trace is not None:
+            kind = "reveal" if to_all else "look at"
+            topic = f"effect.{kind}" + (".to_avoid" if f.attacked is not None else "")
+            say(s, kind, by if to_all else next(iter(to), None), topic, found)
         f.shown = [*(f.shown or ()), *[(card, to) for card in found]]
         return DONE if found or whole else NOT_DONE
 
@@ -687,6 +765,9 @@ def points(form: c.Points, scope: Scope) -> Run:
             else:
                 amount, bits = 0, NOT_DONE
             has[player] += amount
+            if s.trace is not None:
+                wanted = amount if bits != NOT_DONE else amount_of(s, f) or 0
+                tell_points(s, f, form, player, wanted, done=bits != NOT_DONE)
             if bits != NOT_DONE and (remembers or f.results or is_noticed(s, row)):
                 cause = "card" if f.attack is None else "Attack"
                 size = abs(amount)
@@ -709,12 +790,30 @@ def given(form: c.Points, number: Any, remembers: bool) -> Run:
             s.power[you] += number
         else:
             s.vp[you] += number
+        if s.trace is not None:
+            tell_points(s, f, form, you, number, done=True)
         if remembers or f.results or is_noticed(s, "give"):
             cause = "card" if f.attack is None else "Attack"
             f.note(noted(s, "give", you, None, None, None, you, cause, f.this, number))
         return done
 
     return run
+
+
+def tell_points(
+    s: State, f: Frame, form: c.Points, player: int, amount: Any, *, done: bool
+) -> None:
+    """Power or Victory Points were given, taken or paid, or could not be."""
+    if form.row == "pay":
+        topic = "effect.pay" if done else "nothing.pay"
+        price = -amount if done else amount
+        say(s, "pay" if done else "nothing", player, topic, (f.this,), (price,))
+    elif form.kind != "Power":
+        topic = "effect.vp" if done else "nothing.vp"
+        say(s, "vp" if done else "nothing", player, topic, (f.this,), (amount,))
+    else:
+        topic = by_assist(f, "effect.power") + counted(form.amount)
+        say(s, "power", player, topic, (f.this,), (amount,))
 
 
 # ------------------------------------------------------------------------- playing
@@ -741,13 +840,17 @@ def play(form: c.Play, scope: Scope) -> Run:
         while cards:
             card = cards[0] if chosen else next_of(s, player, cards)
             cards.remove(card)
-            if not forbids(s, "play", player, card) and not s.g.kinds[card].is_character:
+            if forbids(s, "play", player, card) or s.g.kinds[card].is_character:
+                say(s, "forbidden", player, "effect.forbidden", (card,), ("play",))
+            else:
                 cause = "card" if f.attack is None else "Attack"
                 here = s.where[card]
                 told = ("play", player, card, here, None, None, cause, f.this, 1, 0, 0, 0)
                 f.note(fact_of(told))
                 if len({id(one) for one in s.frames if one.this == card}) < 2:
                     play_card(s, player, card, player, again=again)
+                else:
+                    say(s, "stop", player, "play.again_stops", (card,))
                 bits = DONE
         return bits
 
@@ -762,14 +865,17 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     here = s.where[card]
     base = player * PER_PLAYER
     if again:
+        say(s, "play again", player, "play.again", (card,))
         happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
     else:
-        shifted(s, "play", player, card, base + PLAY, False)
+        topic = "" if s.trace is None else of_play(s, player, here == base + PARKED)
+        shifted(s, "play", player, card, base + PLAY, False, topic=topic)
     kind = g.kinds[card]
     if here == base + PARKED:
         power = g.variant.get("parked_power", {})
         if kind.name in power:
             s.power[you] += power[kind.name]
+            say(s, "power", you, "effect.power.parked", (card,), (power[kind.name],))
             return
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
@@ -778,6 +884,10 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
         others = texts_of(s, card)[len(kind.texts) :]
     if kind.just_gives and not is_noticed(s, "give"):
         s.power[you] += kind.gives  # it does nothing else
+        if s.trace is not None:
+            topic = "effect.power.parked" if here == base + PARKED else "effect.power"
+            topic = topic if you == player else "effect.power.assist"
+            say(s, "power", you, topic, (card,), (kind.gives,))
     elif kind.played:
         frame = Frame(you, card)
         frame.player = player
@@ -824,6 +934,7 @@ def do(form: c.Do, scope: Scope) -> Run:
 def avoid(s: State, f: Frame, players: list[int]) -> int:
     """The Attack does not work against these players."""
     if not s.attacks:
+        say(s, "nothing", f.you, "nothing.avoid", (f.this,))
         return NOT_DONE
     attack = s.attacks[-1]
     bits = DONE
@@ -832,6 +943,7 @@ def avoid(s: State, f: Frame, players: list[int]) -> int:
             bits = NOT_DONE
         elif player not in attack.avoided:
             attack.avoided.append(player)
+            say(s, "avoid", player, "attack.avoided", (attack.card,))
             happen(s, Fact("avoid", f.you, attack.card, whom=player, cause="card", source=f.this))
     return bits
 
@@ -839,6 +951,8 @@ def avoid(s: State, f: Frame, players: list[int]) -> int:
 def cancel(s: State, f: Frame) -> int:
     """The Confrontation is over, and cards are bought as usual."""
     there = s.confronted is not None
+    if there:
+        say(s, "cancel", f.you, "confront.cancelled", (f.this,), (s.confronted,))
     s.confronted = None
     return DONE if there else NOT_DONE
 
@@ -848,28 +962,38 @@ def win(s: State, f: Frame, players: list[int]) -> int:
     for player in players:
         s.result = Ending("card", s.g.teams[player])
         s.phase = "over"
+        say(s, "over", player, "effect.win", (f.this,))
     return DONE if players else NOT_DONE
 
 
 def refill(s: State, f: Frame) -> int:
     """The Line-Up is filled."""
     look_at_power(s)
-    refill_line_up(s)
+    if len(s.zones[s.g.line_up]) >= line_up_size(s):
+        say(s, "nothing", f.you, "nothing.refill")
+    refill_line_up(s, "effect.refill")
     return UNKNOWN
 
 
-def refill_line_up(s: State) -> bool:
+def line_up_size(s: State) -> Any:
+    """Up to how many cards the Line-Up is filled."""
+    size = s.g.line_up_size
+    return changed(s, "lineup_size", (), size) if "lineup_size" in s.g.changeable else size
+
+
+def refill_line_up(s: State, topic: str) -> bool:
     """Cards come from the top of the main deck until the Line-Up is full; whether there were
     enough."""
     g = s.g
-    size = g.line_up_size
-    if "lineup_size" in g.changeable:
-        size = changed(s, "lineup_size", (), size)
+    size = line_up_size(s)
+    if s.trace is not None and g.explains and size != g.line_up_size:
+        topic += ".held"
     while len(s.zones[g.line_up]) < size:
-        following = s.zones[g.main_deck][:1]
+        following = s.zones[g.main_deck][:2]
         if not following:
             return False
-        shifted(s, "put", None, following[0], g.line_up, False)
+        last = "" if following[1:] else ".last"
+        shifted(s, "put", None, following[0], g.line_up, False, topic=topic + last)
     return True
 
 
@@ -880,7 +1004,7 @@ def replace_cards(s: State, f: Frame, cards: list[int]) -> int:
     for _ in [card for card in cards if s.where[card] != g.line_up]:
         following = s.zones[g.main_deck][:1]
         if following:
-            by_rules(s, "put", None, following[0], g.line_up)
+            by_rules(s, "put", None, following[0], g.line_up, "effect.replace")
     return UNKNOWN
 
 
@@ -889,6 +1013,7 @@ def shuffle(s: State, f: Frame, cards: list[int]) -> int:
     for zone in dict.fromkeys(s.where[card] for card in cards):
         if len(s.zones[zone]) > 1:
             s.zones[zone] = s.chance("shuffle", s.zones[zone])
+            say(s, "shuffle", f.you, "effect.shuffle", s.zones[zone])
     return UNKNOWN
 
 
@@ -900,7 +1025,7 @@ def deal(s: State, f: Frame, cards: list[int], numbers: list[int], players: list
     for player in players:
         for card in left[:number]:
             goal = player * PER_PLAYER + HAND
-            shifted(s, "deal", player, card, goal, False, None, cause, f.this)
+            shifted(s, "deal", player, card, goal, False, None, cause, f.this, 0, "effect.deal")
         left = left[number:]
     return UNKNOWN
 

@@ -10,6 +10,7 @@ from rules_check.grammar.core.asking import speaks_of_avoiding
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.choosing import one_of_each
+from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import hits_everyone
 from rules_check.oracle.quick.standing import forbids, happen, items, texts_of, watching
 from rules_check.oracle.quick.state import (
@@ -24,6 +25,7 @@ from rules_check.oracle.quick.state import (
     Use,
     fact_of,
 )
+from rules_check.oracle.quick.telling import empty_stacks, in_appearance, of_attack, say
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
@@ -44,12 +46,17 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
     body = block(form.body, scope)
     avoided = block(tuple(part for part in form.body if speaks_of_avoiding(part, form.name)), scope)
     everyone, name = hits_everyone(form.body), form.name
+    can_do = possible(form.body, scope)
+    that_foe = form.at_whom == c.Group("facing", c.Var("you")) or isinstance(form.at_whom, c.Var)
 
     def run(s: State, f: Frame) -> int:
         targets = aimed_at(s, f, items(s, at_whom(s, f)))
         attacker = None if s.phase == "appearance" else f.you if f.player is None else f.player
         aimed = Aimed(attacker, f.this, targets)
+        aimed.at_that_foe = that_foe
         f.names[name] = aimed
+        if s.trace is not None:
+            tell_aimed(s, f, aimed, form, can_do)
         before = len(s.pending)
         for target in targets:
             told = ("attack", attacker, f.this, None, None, target, "card", f.this, 1, 0, 0, 0)
@@ -66,6 +73,16 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         return bits
 
     return run
+
+
+def tell_aimed(s: State, f: Frame, aimed: Aimed, form: c.Attack, can_do: Run) -> None:
+    """At whom an Attack is aimed, and whether it can do nothing."""
+    first = f.you if f.player is None else f.player
+    everyone = [p for p in s.from_on(s.active) if first is None or p not in s.g.teams[first]]
+    topic = of_attack(s, sorted(aimed.targets) == sorted(everyone))
+    say(s, "attack", f.you, topic, (f.this,), aimed.targets)
+    if s.g.explains and not can_do(s, f):
+        say(s, "nothing", f.you, "attack.lacks", (f.this,), empty_stacks(s, form.body))
 
 
 def aimed_at(s: State, f: Frame, found: list[int]) -> list[int]:
@@ -127,7 +144,22 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
         options: list[Option] = [("defend", card) for card in one_of_each(s, can)]
         taken = s.ask(player, "defend", [*options, PASS], [("defend", card) for card in can])
         if taken != PASS:
+            if s.trace is not None:
+                topic = of_defense(s, aimed, target, player)
+                say(s, "defend", player, topic, (taken[1],), (target,))
             use(s, aimed, target, player, taken[1])
+        else:
+            say(s, "decline", player, in_appearance(s, "defense.declined"), (), (target,))
+
+
+def of_defense(s: State, aimed: Aimed, target: int, player: int) -> str:
+    """A Defense: for whom, and what else this Attack has to do with its player."""
+    topic = in_appearance(s, "defense.own" if player == target else "defense.partner")
+    if any(player == user for _, user in aimed.used):
+        return topic + ".second"
+    if player != target:
+        topic += ".attacked_too" if player in aimed.targets else ".not_attacked"
+    return topic
 
 
 def defense_of(s: State, card: int, player: int) -> Use | None:
@@ -226,11 +258,24 @@ def strike(s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: 
         f.you = aimed.hit[0]  # nobody makes it: the first of those hit does what is to be done
     if aimed.avoided and not aimed.hit and (first_appearance or not everyone):
         body = avoided
+    if s.trace is not None:
+        tell_hit(s, f, aimed, spared=body is avoided)
     aimed.struck = True
     outer, f.attack = f.attack, aimed
     bits: int = body(s, f)
     f.attack = outer
     return bits
+
+
+def tell_hit(s: State, f: Frame, aimed: Aimed, *, spared: bool) -> None:
+    """Who has avoided an Attack, and who is hit."""
+    if spared:
+        say(s, "avoided", f.you, "attack.avoided_by_all", (f.this,))
+        return
+    if aimed.avoided:
+        say(s, "avoided", f.you, "attack.avoided_by_some", (f.this,), aimed.avoided)
+    if aimed.hit:
+        say(s, "hit", f.you, in_appearance(s, "attack.hits"), (f.this,), aimed.hit)
 
 
 __all__ = ["DONE", "attack", "defend", "pay_for_it"]

@@ -21,6 +21,7 @@ from rules_check.oracle.quick.state import (
     State,
     bound,
 )
+from rules_check.oracle.quick.telling import say, tell_lack
 from rules_check.oracle.quick.values import SHOWING, Scope, price_of, value
 
 STOP: Final[Option] = ("stop",)
@@ -194,6 +195,9 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
             found = items(s, it.source(s, f))
             chosen = choose_value(s, it, player, found)
         f.chosen = f.chosen | {name}
+        enough = len(chosen) >= least if sort in CARDS else bool(chosen) or least <= 0
+        if s.trace is not None:
+            tell_chosen(s, f, it, player, chosen, enough=enough)
         noticed = it.remembers or f.results or is_noticed(s, "choose")
         for one in chosen if noticed else ():
             card = one if sort in CARDS else None
@@ -202,10 +206,30 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
             fact = noted(s, "choose", player, card, here, here, whom, "card", f.this)
             f.note(fact)
         f.names[name] = (chosen[0] if chosen else None) if single else chosen
-        enough = len(chosen) >= least if sort in CARDS else bool(chosen) or least <= 0
         return DONE if enough or (none_is_done and not found) else NOT_DONE
 
     return run
+
+
+def tell_chosen(
+    s: State, f: Frame, it: Choosing, player: int, chosen: list[Any], *, enough: bool
+) -> None:
+    """What was chosen, unless what is done with it tells; or that there was not enough."""
+    sort = it.form.sort
+    if sort in CARDS:
+        if it.verb and it.verb != "play" and not (chosen and enough):
+            tell_lack(s, f, it.doer(s, f), it.verb, it.form.source, chosen)
+    elif not chosen:
+        say(s, "nothing", player, "nothing.choose", (f.this,))
+    elif sort in PLAYERS:
+        if len(items(s, it.source(s, f))) < 2:
+            return
+        topic = "effect.choose"
+        if not {*chosen} <= {*s.g.teams[player]}:
+            topic = "effect.choose_foe" + ("" if s.confronted is None else ".confronting")
+        say(s, "choose", player, topic, (f.this,), chosen)
+    else:
+        say(s, "choose", player, "effect.choose", (), chosen)
 
 
 # ------------------------------------------------------------------------- cards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import by_rules, put
 from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it, with_held_use
 from rules_check.oracle.quick.choosing import one_of_each
@@ -17,6 +18,7 @@ from rules_check.oracle.quick.standing import (
     watching,
 )
 from rules_check.oracle.quick.state import Active, Choice, Ending, Fact, Frame, Option, State, Use
+from rules_check.oracle.quick.telling import of_cost, raised, say
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
@@ -43,10 +45,17 @@ def announce(s: State) -> None:
     taken = s.answers[s.at]
     s.at += 1
     if taken == DECLINE:
+        mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
+        say(s, "decline", s.active, "confront.declined", mine)
         return
     target: int = taken[1]
     s.confronted = target
     card = character_of(s, target)
+    assert card is not None
+    if s.trace is not None:
+        topic = "confront.tie" if len(targets(s)) > 1 else "confront.announced"
+        cost = (cost_to_defeat(s, card, s.active),) if s.g.explains else ()
+        say(s, "confront", s.active, topic, (card,), (target, *cost))
     mention(s, "announce", s.active, card)
     mention(s, "confront", s.active, card, target)
     if s.pending:
@@ -127,12 +136,18 @@ def asked_to_block(s: State, player: int) -> bool:
         return False
     taken = s.ask(player, "block", [*options, PASS], [("block", card) for card in can])
     if taken == PASS:
+        say(s, "decline", player, "block.declined")
         return False
     if taken in others:
+        say(s, "raise", player, "block.other_ability", (taken[1],))
         use(s, others[taken])
     else:
+        topic = "block.own" if player == s.confronted else "block.partner"
+        say(s, "block", player, topic, (taken[1],), (s.confronted,))
         option = block_of(s, taken[1])
         assert option is not None
+        if option.form.body[1:] and isinstance(option.form.body[0], c.Change):
+            say(s, "rider", player, "block.rider", (taken[1],))
         pay_for_it(s, Frame(player, taken[1]), option)
     return True
 
@@ -169,23 +184,47 @@ def compare(s: State) -> None:
     target = s.confronted
     card = character_of(s, target)
     assert card is not None
-    most = s.g.most_defeats
-    if s.power[s.active] >= cost_to_defeat(s, card, s.active) and s.defeats < most:
+    power, cost = s.power[s.active], cost_to_defeat(s, card, s.active)
+    beaten = power >= cost and s.defeats < s.g.most_defeats
+    if s.trace is not None:
+        tell_compared(s, target, card, power, cost, beaten=beaten)
+    if beaten:
         defeat(s, s.active, target, card)
         if s.result is not None:
             return
         resolve(s)
     if s.result is None:
+        say(s, "confrontation over", s.active, "confront.over")
         s.confronted = None
+
+
+def tell_compared(s: State, target: int, card: int, power: Any, cost: Any, *, beaten: bool) -> None:
+    """What has changed the cost, whether the target would not be one any more, and what came of
+    the comparison."""
+    topic = "confront.succeeds" if beaten else "confront.fails"
+    if s.g.explains:
+        printed, changed = s.g.kinds[card].cost, raised(s, target)
+        if reckoned := of_cost(printed, changed, cost):
+            say(s, "reckon", target, reckoned, (card,), (printed, cost))
+        if target not in targets(s):
+            say(s, "reckon", target, "confront.target_kept", (card,))
+        if beaten:
+            topic = ("confront.equal" if power == cost else topic) + (".raised" if changed else "")
+        elif changed:
+            topic = "confront.blocked"
+    say(s, "compare", s.active, topic, (), (target, power, cost))
 
 
 def defeat(s: State, winner: int, loser: int, card: int) -> None:
     """The top Character leaves its stack and is kept by the side that defeated it."""
     s.defeats += 1
-    by_rules(s, "defeat", winner, card, winner * PER_PLAYER + SCORE)
+    by_rules(s, "defeat", winner, card, winner * PER_PLAYER + SCORE, "effect.defeat")
     happen(s, Fact("succeed", winner, card))
-    if character_of(s, loser) is None:
+    following = character_of(s, loser)
+    if following is None:
         last_fell(s, winner, loser)
+    else:
+        say(s, "next version", loser, "character.next", (following,))
 
 
 def last_fell(s: State, winner: int, loser: int) -> None:
@@ -198,6 +237,7 @@ def last_fell(s: State, winner: int, loser: int) -> None:
     if "last_character" in s.g.end_conditions:
         s.result = Ending("last_character", s.g.teams[winner])
         s.phase = "over"
+        say(s, "over", winner, "end.last_character", (), s.g.teams[winner])
 
 
 def leave_game(s: State, player: int) -> None:
@@ -209,11 +249,14 @@ def leave_game(s: State, player: int) -> None:
     theirs = [card for zone in zones for card in s.zones[zone] if s.owner(card) == player]
     theirs += [card for card, owner in s.owners.items() if owner == player]
     s.out = (*s.out, player)
+    say(s, "out", player, "variant.out")
     for card in theirs:
+        way = (s.where[card], s.g.removed)
         put(s, card, s.g.removed)
+        say(s, "remove", player, "variant.out.cards", (card,), way)
     for zone in zones:
         for card in s.zones[zone]:  # of others, who get it back
             owner = s.owner(card)
             goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
-            by_rules(s, "return", player, card, goal)
+            by_rules(s, "return", player, card, goal, "variant.out.returns")
     look_again(s)

@@ -16,11 +16,13 @@ def take(s: State, option: Option) -> None:
     """Take one of the offered options, and run on to the next decision."""
     rest = s.rest
     if rest is None:
-        rest = s.position()
+        rest = rest_at(s)
         s.answers = (option,)
     else:
         s.answers = (*s.answers, option)
         s.set_to(rest)
+        if s.trace is not None:
+            del s.trace[s.mark :]
         s.frames = ()
         s.attacks = ()
         s.changing = ()
@@ -29,6 +31,13 @@ def take(s: State, option: Option) -> None:
         s.proposed = ()
     s.at = 0
     run(s, rest)
+
+
+def rest_at(s: State) -> Position:
+    """The position to come back to; what has been told of it stays told."""
+    if s.trace is not None:
+        s.mark = len(s.trace)
+    return s.position()
 
 
 def begin_again(s: State, answers: tuple[Option, ...]) -> None:
@@ -60,12 +69,12 @@ def run(s: State, rest: Position | None) -> None:
                         s.rest = None
                         s.answers = ()
                         return
-                    rest, s.answers, s.at = s.position(), choice.options, 0
+                    rest, s.answers, s.at = rest_at(s), choice.options, 0
                 if not g.step_functions[at](s):
                     s.step = at + 1
                 continue
             if rest is None or (at == draw and s.at == len(s.answers) and is_short(s)):
-                rest, s.answers, s.at = s.position(), (), 0
+                rest, s.answers, s.at = rest_at(s), (), 0
             for function, following in stretches[at]:
                 if s.result is not None:
                     break  # type: ignore[unreachable]  # a step has ended the game

@@ -66,8 +66,8 @@ def meant(g: Game, action: Sequence[JSON]) -> Option:
 class Playing:
     """One game with what chance was told to decide."""
 
-    def __init__(self, g: Game, setup: Mapping[str, Any]) -> None:
-        self.state = state_of(g, setup)
+    def __init__(self, g: Game, setup: Mapping[str, Any], *, trace: bool = False) -> None:
+        self.state = state_of(g, setup, trace=trace)
         self.nature: list[Sequence[JSON]] = []
         self.left = 0
         run(self.state, None)

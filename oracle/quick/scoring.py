@@ -8,6 +8,7 @@ from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import put
 from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import Ending, Frame, Run, State, bound
+from rules_check.oracle.quick.telling import say
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
 
@@ -17,26 +18,36 @@ RETURNED: Final = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
 def finish(s: State, reason: str) -> None:
     """The game is over: cards go back into the decks, points are counted and compared."""
     s.phase = "over"
+    say(s, "over", s.active, f"end.{reason}")
     return_to_decks(s)
     scores = [score(s, player) for player in s.g.everybody]
+    for player in s.g.everybody if s.trace is not None else ():
+        base = player * PER_PLAYER
+        counted = (*s.zones[base + DECK], *s.zones[base + SCORE])
+        say(s, "score", player, "score.count", counted, (scores[player],))
     sides: dict[tuple[int, ...], Any] = {}
     for player in s.g.everybody:
         if player not in s.out:
             side = s.g.teams[player]
             sides[side] = sum(scores[p] for p in side)
+    if s.g.rules["teams"]:
+        say(s, "team score", None, "score.team", (), sides.values())
     winners, tie_break = best(s, sides)
     s.result = Ending(reason, winners, tuple(enumerate(scores)), tie_break)
+    say(s, "winner", next(iter(winners), None), "score.winner", (), winners)
 
 
 def return_to_decks(s: State) -> None:
     """Hand, discard pile and what stayed in play go back into the deck of the owner, below it."""
     back = s.g.says("score.return")
+    parked = any(s.zones[player * PER_PLAYER + PARKED] for player in s.g.everybody)
     zones = [zone for word, zone in RETURNED.items() if word in back]
     for player in s.g.everybody:
         for zone in (*zones, PARKED):
             for card in s.zones[player * PER_PLAYER + zone]:
                 owner = s.owner(card)
                 put(s, card, (player if owner is None else owner) * PER_PLAYER + DECK)
+    say(s, "return to decks", None, "score.return.parked" if parked else "score.return")
 
 
 def score(s: State, player: int) -> Any:
@@ -129,6 +140,8 @@ def best(s: State, sides: dict[tuple[int, ...], Any]) -> tuple[tuple[int, ...], 
             break
         values = {side: tie_value(s, side, tie_break) for side in leaders}
         left = [side for side in leaders if values[side] == max(values.values())]
+        if len(left) < len(leaders):
+            say(s, "tie-break", None, f"score.tie.{tie_break}", (), values.values())
         if len(left) == 1:
             return left[0], tie_break
         leaders = left

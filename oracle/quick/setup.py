@@ -9,17 +9,20 @@ from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import by_rules, refill_line_up
 from rules_check.oracle.quick.standing import look_again
 from rules_check.oracle.quick.state import Fact, Game, State
-from rules_check.oracle.quick.turn import draw_cards
+from rules_check.oracle.quick.telling import say
+from rules_check.oracle.quick.turn import draw_cards, tell_turn
 from rules_check.oracle.quick.values import character_of
-from rules_check.oracle.values.zones import DECK, PER_PLAYER
+from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER
 
 SETTING_UP: Final = -2
 """The step of a state in which the game is to be set up."""
 
 
-def state_of(g: Game, setup: Mapping[str, Any]) -> State:
-    """The state that a set-up tells (docs/conformance.md): nothing has happened in it."""
+def state_of(g: Game, setup: Mapping[str, Any], *, trace: bool = False) -> State:
+    """The state that a set-up tells (docs/conformance.md): nothing has happened in it. With a trace
+    it is told that the turn has begun."""
     s = State(g)
+    s.trace = [] if trace else None
     for name, cards in setup["zones"].items():
         zone = g.zone_of[name]
         s.zones[zone] = tuple(g.card_of[card] for card in cards)
@@ -39,6 +42,8 @@ def state_of(g: Game, setup: Mapping[str, Any]) -> State:
         case _:
             s.step, s.turn = g.play_step, setup["turn"]
             s.phase = "play"
+            if trace:
+                tell_turn(s)
             if setup["confronted"] is not None:  # it was announced in this turn
                 s.confronted = seat(setup["confronted"])
                 s.facts.append(Fact("announce", s.active, turn=s.turn, number=s.next_number()))
@@ -50,25 +55,48 @@ def seat(name: str) -> int:
     return int(name[1:]) - 1
 
 
-def shuffle(s: State, zone: int) -> None:
+def shuffle(s: State, zone: int, topic: str) -> None:
     """Nature puts a pile in order."""
     s.zones[zone] = s.chance("shuffle", s.zones[zone])
+    if zone != s.g.main_deck:
+        say(s, "shuffle", s.g.zone_player[zone], topic, s.zones[zone])
+
+
+def tell_box(s: State) -> None:
+    """What the game begins with."""
+    g = s.g
+    for player in g.everybody:
+        base = player * PER_PLAYER
+        say(s, "character", player, "setup.character", s.zones[base + CHARACTERS])
+        say(s, "starting deck", player, "setup.starting_deck", s.zones[base + DECK])
+    if s.zones[g.removed]:
+        say(s, "starting deck", None, "setup.spare", s.zones[g.removed])
+    for name, zone in g.stacks.items():
+        say(s, "stack", None, "setup.stacks", s.zones[zone][:1], (name, len(s.zones[zone])))
+    for player, zone in enumerate(g.beside):
+        say(s, "beside", player, "setup.beside", s.zones[zone])
+    if g.rules["teams"]:
+        say(s, "teams", None, "setup.teams", (), [p % 2 for p in g.everybody])
 
 
 def set_up(s: State) -> None:
     """Everything is shuffled, the Line-Up dealt, the first player found, and hands are drawn.
     Nothing of it sets anything off."""
     g = s.g
-    shuffle_main_deck(s)
+    if s.trace is not None:
+        tell_box(s)
+    shuffle_main_deck(s, "setup.main_deck")
     if g.boss >= 0 and s.zones[g.boss]:
         lay_super_villains(s)
     deal_line_up(s)
     first = first_player(s)
     s.order = (*g.everybody[first:], *g.everybody[:first])
+    topic = "setup.go_first" if begins(s) is not None else "setup.first_player"
+    say(s, "first player", first, topic, (), s.order)
     for player in g.everybody:
-        shuffle(s, player * PER_PLAYER + DECK)
+        shuffle(s, player * PER_PLAYER + DECK, "setup.shuffle_deck")
     for player in g.everybody:
-        draw_cards(s, player, g.hand_size)
+        draw_cards(s, player, g.hand_size, "setup.hand")
     s.facts, s.pending, s.arrived = [], (), ()
     s.active, s.step = s.order[0], -1
     look_again(s)
@@ -89,15 +117,18 @@ def starting(s: State, place: str, *ends: c.End) -> list[int]:
     ]
 
 
-def shuffle_main_deck(s: State) -> None:
+def shuffle_main_deck(s: State, topic: str) -> None:
     """The main deck is shuffled; cards that start on top of it or at its bottom lie at its bottom,
     so that they are not dealt."""
     zone = s.g.main_deck
-    shuffle(s, zone)
+    shuffle(s, zone, topic)
     last = starting(s, "main", c.End.TOP, c.End.BOTTOM)
     deck = s.zones[zone]
     if last:
         s.zones[zone] = (*(x for x in deck if x not in last), *(x for x in deck if x in last))
+    if s.trace is not None:
+        own = {kind.book for kind in s.g.kinds} <= {s.g.ruleset}
+        say(s, "shuffle", None, topic if own else f"{topic}.mixed", s.zones[zone])
 
 
 def lay_super_villains(s: State) -> None:
@@ -113,6 +144,10 @@ def lay_super_villains(s: State) -> None:
     for card in laid[size:]:
         s.where[card] = g.unused
     s.face_up = laid[0] if laid else None
+    stack = s.zones[g.boss]
+    named_so = ("Super-Villain", len(stack))
+    say(s, "stack", None, "setup.super_villains", stack[:1], named_so)
+    say(s, "set aside", None, "setup.unused", s.zones[g.unused])
     look_again(s)
 
 
@@ -120,12 +155,12 @@ def deal_line_up(s: State) -> None:
     """The Line-Up is the top of the main deck; Super-Villains are put back and others come. Cards
     that start the game on top of the main deck are put there now."""
     g = s.g
-    refill_line_up(s)
+    refill_line_up(s, "setup.line_up")
     while villains := [card for card in s.zones[g.line_up] if g.lies_hidden[card]]:
         for card in villains:
-            by_rules(s, "put", None, card, g.main_deck)
-        shuffle_main_deck(s)
-        refill_line_up(s)
+            by_rules(s, "put", None, card, g.main_deck, "setup.hidden_again")
+        shuffle_main_deck(s, "setup.hidden_shuffle")
+        refill_line_up(s, "setup.line_up")
     top = starting(s, "main", c.End.TOP)
     if top:
         deck = s.zones[g.main_deck]
@@ -134,9 +169,15 @@ def deal_line_up(s: State) -> None:
 
 def first_player(s: State) -> int:
     """Chance says who begins, unless a Character does."""
+    told = begins(s)
+    return s.chance("first player", s.g.everybody)[0] if told is None else told
+
+
+def begins(s: State) -> int | None:
+    """The player whose Character says that they begin."""
     for player in s.g.everybody:
         card = character_of(s, player)
         for text in s.g.kinds[card].texts if card is not None else ():
             if text.home == "setup" and any(isinstance(x, c.Change) for x in text.form.body):
                 return player
-    return s.chance("first player", s.g.everybody)[0]
+    return None

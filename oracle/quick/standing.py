@@ -36,6 +36,7 @@ from rules_check.oracle.quick.state import (
     bound,
     fact_of,
 )
+from rules_check.oracle.quick.telling import say
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
@@ -937,7 +938,17 @@ def look_at_power(s: State) -> None:
             if player == s.active and amount > given:
                 s.given = {**s.given, key: amount}
                 s.power[player] += amount - given
+                if s.trace is not None:
+                    tell_live(s, one, player, amount - given)
                 s.next_number()
+
+
+def tell_live(s: State, one: Active[Change], player: int, more: Any) -> None:
+    """Power that follows the game has grown."""
+    card = one.frame.this
+    ongoing = card is not None and s.g.kinds[card].ongoing and not one.lasts
+    topic = "power.live.ongoing" if ongoing else "power.live"
+    say(s, "power", player, topic, (card,), (more,))
 
 
 __all__ = ["Act", "Active", "Watch", "begin", "changed", "forbids", "happen", "items", "watching"]

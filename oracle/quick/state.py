@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules_check.grammar.core import forms as c
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -101,7 +102,7 @@ class Outcome:
 class Aimed:
     """An Attack: at whom it is aimed, who avoided it, which Defenses were used."""
 
-    __slots__ = ("attacker", "avoided", "card", "struck", "targets", "used")
+    __slots__ = ("at_that_foe", "attacker", "avoided", "card", "struck", "targets", "used")
 
     def __init__(self, attacker: int | None, card: int | None, targets: list[int]) -> None:
         self.attacker = attacker
@@ -109,6 +110,7 @@ class Aimed:
         self.targets = targets
         self.avoided: list[int] = []
         self.struck = False
+        self.at_that_foe = False
         self.used: list[tuple[int, int]] = []
 
     @property
@@ -124,36 +126,62 @@ Round: TypeAlias = tuple[int, int, Any]
 class Frame:
     """A text that is carried out: its names, and what it has done so far."""
 
-    behind: dict[str, tuple[tuple[tuple[Round, ...], Any], ...]] | None = None
-    rounds: tuple[Round, ...] = ()
-    loops = 0
-    results: tuple[Outcome, ...] = ()
-    shown: list[tuple[int, tuple[int, ...]]] | None = None
-    chosen: frozenset[str] = frozenset()
-    player: int | None = None
-    that: int | None = None
-    attacked: int | None = None
-    attack: Aimed | None = None
-    turn = -1
-    key: Callable[[State, Frame], Any] | None = None
-    spent: tuple[str, ...] = ()
+    __slots__ = (
+        "acts",
+        "attack",
+        "attacked",
+        "behind",
+        "chosen",
+        "key",
+        "loops",
+        "names",
+        "player",
+        "results",
+        "rounds",
+        "shown",
+        "spent",
+        "that",
+        "this",
+        "turn",
+        "you",
+    )
 
     def __init__(self, you: int | None, this: int | None) -> None:
         self.you = you
         self.this = this
         self.names: dict[str, Any] = {}
         self.acts: list[Fact] = []
+        self.behind: dict[str, tuple[tuple[tuple[Round, ...], Any], ...]] | None = None
+        self.rounds: tuple[Round, ...] = ()
+        self.loops = 0
+        self.results: tuple[Outcome, ...] = ()
+        self.shown: list[tuple[int, tuple[int, ...]]] | None = None
+        self.chosen: frozenset[str] = frozenset()
+        self.player: int | None = None
+        self.that: int | None = None
+        self.attacked: int | None = None
+        self.attack: Aimed | None = None
+        self.turn = -1
+        self.key: Callable[[State, Frame], Any] | None = None
+        self.spent: tuple[str, ...] = ()
 
     def copy(self) -> Frame:
         """The same text, for later: what is done now does not change it."""
-        new = Frame.__new__(Frame)
-        new.__dict__ = {**self.__dict__}
+        new = Frame(self.you, self.this)
         new.names = {**self.names}
         new.acts = [*self.acts]
         if self.behind is not None:
             new.behind = {**self.behind}
-        new.results = ()
-        new.shown = None
+        new.rounds = self.rounds
+        new.loops = self.loops
+        new.chosen = self.chosen
+        new.player = self.player
+        new.that = self.that
+        new.attacked = self.attacked
+        new.attack = self.attack
+        new.turn = self.turn
+        new.key = self.key
+        new.spent = self.spent
         return new
 
     def note(self, *facts: Fact) -> None:
@@ -211,11 +239,12 @@ class Undecided(Exception):
 class Proposed:
     """A move that a text steps in for: it happens only if the text says so."""
 
-    __slots__ = ("fact", "happened", "top")
+    __slots__ = ("fact", "happened", "top", "topic")
 
-    def __init__(self, fact: Fact, top: bool) -> None:
+    def __init__(self, fact: Fact, top: bool, topic: str) -> None:
         self.fact = fact
         self.top = top
+        self.topic = topic
         self.happened = False
 
 
@@ -228,6 +257,9 @@ class State:
 
     Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`. What was
     last worked out to be for sale is kept in `sale`, with the zones of which it is in `shop`.
+
+    `trace` is a list for what happens, if anybody wants to read it, and `mark` how much of it had
+    been told at the last rest: neither belongs to the position, and a copy has none.
     """
 
     __slots__ = (
@@ -248,6 +280,7 @@ class State:
         "g",
         "given",
         "lasting",
+        "mark",
         "moment",
         "offers",
         "order",
@@ -265,6 +298,7 @@ class State:
         "shop",
         "so",
         "step",
+        "trace",
         "turn",
         "unnoted",
         "used",
@@ -312,6 +346,8 @@ class State:
         self.passing: Watch | None = None
         self.shop: tuple[tuple[int, ...], ...] = ()
         self.sale: tuple[tuple[Any, Option], ...] | None = None
+        self.trace: list[Event] | None = None
+        self.mark = 0
         self.clear()
 
     def clear(self) -> None:
@@ -403,6 +439,8 @@ class State:
         """A state of its own in the same position."""
         new = State.__new__(State)
         new.g = self.g
+        new.trace = None
+        new.mark = 0
         new.set_to(self.position())
         new.shop, new.sale = self.shop, self.sale
         new.clear()
@@ -690,9 +728,10 @@ class Watch:
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
     what may forbid to do something, by its verb. `heeds_all`: any fact may set something off or end
     it; `heeding` keeps what may be set off by who does something in whose turn (`waiting_for`),
-    `concerned` which changes may be about what (`concerning`). `ends` is what lasts until something happens,
-    `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
-    with the actions by which they are used; `musts`: something has to be used before a turn ends.
+    `concerned` which changes may be about what (`concerning`). `ends` is what lasts until something
+    happens, `power` Power that follows the game; `lending` lets one play cards; `listed` are the
+    abilities with the actions by which they are used; `musts`: something has to be used before a
+    turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
     `stages` what stood as far as it was known, for each attribute that decides what stands;
     `rests_on` are the cards besides those of the printed texts on whose moves it depends then,
@@ -1050,6 +1089,9 @@ class Game:
         self.target_rule: str = self.says("confront.target_rule", "sole")
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
+        self.names = frozenset(kind.name for kind in kinds)
+        self.explains = True
+        """Whether events may tell numbers that nothing else asks for (a proof does without)."""
 
     def _stirs(self, kind: Kind, verb: str) -> bool:
         """Whether something waits for it when a card comes or goes, or it decides itself which

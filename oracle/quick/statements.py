@@ -45,6 +45,7 @@ from rules_check.oracle.quick.state import (
     NOT_DONE,
     UNKNOWN,
     Active,
+    Aimed,
     Frame,
     Option,
     Outcome,
@@ -56,6 +57,7 @@ from rules_check.oracle.quick.state import (
     in_any,
 )
 from rules_check.oracle.quick.super_villains import arrive
+from rules_check.oracle.quick.telling import of_raise, say
 from rules_check.oracle.quick.values import (
     OWN,
     Scope,
@@ -187,7 +189,7 @@ def after_filling(source: c.Value, run: Run, scope: Scope) -> Run:
 
 def let(form: c.Let, scope: Scope) -> Run:
     """A name for a value, worked out once and now; of a place, the cards that lie there."""
-    fill, of, name = filling(form.value, scope), value(form.value, scope), form.name
+    fill, of, name = filling(form.value, scope, "reveal"), value(form.value, scope), form.name
     scope.bind(name, scope.sort(form.value))
 
     def run(s: State, f: Frame) -> int:
@@ -253,9 +255,12 @@ def if_so(form: c.If, scope: Scope) -> Run:
     test = value(form.test, scope)
     then, otherwise = block(form.then, scope), block(form.otherwise, scope)
     nothing = form.answer("absent") == "nothing"
+    of_confrontation = form.test in CONFRONTING
 
     def run(s: State, f: Frame) -> int:
         held = test(s, f)
+        if of_confrontation and s.trace is not None and s.phase != "block":
+            tell_confrontation_text(s, f, form, held=bool(held))
         if held:
             return then(s, f)  # type: ignore[no-any-return]
         if held is None and nothing:
@@ -263,6 +268,24 @@ def if_so(form: c.If, scope: Scope) -> Run:
         return otherwise(s, f)  # type: ignore[no-any-return]
 
     return run
+
+
+CONFRONTING: Final = (
+    c.During(c.Span("confronting", c.Var("you"))),
+    c.During(c.Span("confrontation")),
+)
+"""That a Confrontation goes on, as cards say it."""
+
+
+def tell_confrontation_text(s: State, f: Frame, form: c.If, *, held: bool) -> None:
+    """Whether what a card says of Confrontations works now."""
+    if held:
+        say(s, "confrontation text", f.you, "confront.text", (f.this,))
+        return
+    topic = "confront.no_text" if s.confronted is None else "confront.no_text.opponent"
+    say(s, "no confrontation text", f.you, topic, (f.this,))
+    if form.otherwise:
+        say(s, "otherwise", f.you, "confront.otherwise", (f.this,))
 
 
 # ------------------------------------------------------------------------- rounds
@@ -284,11 +307,19 @@ def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Ru
     parts = parts_together(form.body) if together else [form.body]
     kept = {one.name for one in parts[0] if isinstance(one, c.Choose | c.Let)}
     bodies = [steps(part, scope) for part in parts]
+    shown_together = together and isinstance(parts[-1][0], c.Show)
+    of_mates = isinstance(form.source, c.Group) and form.source.row == "mates"
 
     def run(s: State, f: Frame) -> int:
         there = list(items(s, source(s, f)))
         if players:
             there = [p for p in in_turn_order(s, f, there) if p not in immune(s, f)]
+            if of_that_foe(s, f, form.source):
+                say(s, "speaks of", f.you, "resolve.that_foe", (f.this,), there)
+            elif len(there) > 1:
+                say(s, "speaks of", f.you, "resolve.turn_order", (f.this,), there)
+            elif not there and of_mates:
+                say(s, "speaks of", f.you, "resolve.no_teammate", (f.this,))
         f.loops += 1
         loop, outer = f.loops, f.rounds
         found: dict[Any, int] = {}
@@ -301,6 +332,9 @@ def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Ru
                 names[name] = one
                 names.update(again)
                 found[one] = found.get(one, 0) | body(s, f)
+                if shown_together and players and not turn and s.trace is not None:
+                    chosen = [x for other in kept for x in items(s, names.get(other))]
+                    say(s, "commit", one, "effect.commit", (), (len(chosen),))
                 for other in again:  # its value was kept when the first part was over
                     del names[other]
                 leave(f, known)
@@ -315,6 +349,14 @@ def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Ru
         return in_any(bits)
 
     return run
+
+
+def of_that_foe(s: State, f: Frame, source: c.Value) -> bool:
+    """Whether a text means the foe whom you face."""
+    if isinstance(source, c.Attribute) and source.row == "hit":
+        attack = f.names.get(source.of[0].name) if isinstance(source.of[0], c.Var) else None
+        return isinstance(attack, Aimed) and attack.at_that_foe
+    return isinstance(source, c.Group) and source.row == "facing"
 
 
 def in_turn_order(s: State, f: Frame, there: list[Any]) -> list[Any]:
@@ -515,6 +557,7 @@ def pick(form: c.Offer, scope: Scope) -> Run:
             taken = s.ask(player, "option", options)
             if taken == STOP:
                 break
+            say(s, "option", player, "effect.option", (f.this,), (taken[1],))
             chosen.append(taken[1])
             open_ = [number for number in every if number not in chosen]
         bits = 0
@@ -562,6 +605,8 @@ def change(form: c.Change, scope: Scope) -> Run:
 
     def run(s: State, f: Frame) -> int:
         known = texts_of(s, f.this) if of_this and f.this is not None else ()
+        if s.trace is not None:
+            tell_change(s, f, stands)
         begin(s, f, stands)
         if of_power:
             look_at_power(s)
@@ -574,6 +619,33 @@ def change(form: c.Change, scope: Scope) -> Run:
         return UNKNOWN
 
     return run
+
+
+def tell_change(s: State, f: Frame, change: now.Standing) -> None:
+    """The cost of a Character is changed for a while; a Character is flipped, a card controlled, or
+    it gets the text of another."""
+    assert isinstance(change, now.Change)
+    whom = [x for run in change.of[:1] for x in items(s, run(s, f))] if not change.source else []
+    if change.source is not None:
+        one = change.form.name
+        for x in items(s, change.source(s, f)):
+            whom += items(s, bound(s, f, one, x, change.of[0]))
+    if change.row == "controllers":
+        say(s, "control", f.you, "effect.control", whom)
+    for card in whom:
+        if change.row == "face":
+            say(s, "flip", f.you, "effect.flip", (card,))
+        elif change.row == "cost" and s.g.is_character[card]:
+            more = change.op is c.ChangeOp.MORE
+            tell_raise(s, f, card, change.amount(s, f) if more else -change.amount(s, f))
+
+
+def tell_raise(s: State, f: Frame, card: int, number: Any) -> None:
+    """The cost of a Character is raised or lowered."""
+    player = s.g.zone_player[s.where[card]]
+    assert player is not None
+    topic = of_raise(s, player) if number >= 0 else "cost.lowered"
+    say(s, "cost", player, topic, (f.this,), (number,))
 
 
 def beginning(form: c.Option | c.Forbid, scope: Scope) -> Run:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.oracle.quick.acts import by_rules, carry_out
-from rules_check.oracle.quick.attack import defend
+from rules_check.oracle.quick.attack import defend, immune
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import expire, forbids, happen, look_again
 from rules_check.oracle.quick.state import Aimed, Fact, Frame, On, Pattern, State
+from rules_check.oracle.quick.telling import say
 from rules_check.oracle.quick.values import cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
@@ -29,9 +30,11 @@ def may_defeat(s: State, card: int) -> bool:
 
 def defeat_super_villain(s: State, player: int, card: int) -> None:
     """Its cost is paid; it goes to the discard pile at once."""
-    s.power[player] -= cost_to_defeat(s, card, player)
+    price = cost_to_defeat(s, card, player)
+    s.power[player] -= price
     s.defeats += 1
-    by_rules(s, "defeat", player, card, player * PER_PLAYER + DISCARD)
+    say(s, "pay", player, "defeat.pays", (card,), (price,))
+    by_rules(s, "defeat", player, card, player * PER_PLAYER + DISCARD, "defeat.super_villain")
 
 
 def flip(s: State) -> None:
@@ -46,10 +49,13 @@ def flip(s: State) -> None:
         if "villain_flip_fail" in s.g.end_conditions:
             finish(s, "villain_flip_fail")
         return
-    if stack[0] != s.face_up:
-        s.face_up = stack[0]
-        look_again(s)
-        appear(s, stack[0])
+    if stack[0] == s.face_up:
+        say(s, "nothing", None, "end.no_flip", stack[:1])
+        return
+    s.face_up = stack[0]
+    say(s, "turn up", None, "end.flip", stack[:1])
+    look_again(s)
+    appear(s, stack[0])
 
 
 def appear(s: State, card: int) -> None:
@@ -63,6 +69,7 @@ def appear(s: State, card: int) -> None:
         if isinstance(on, On)
     ]
     if not texts:
+        say(s, "nothing", None, "end.no_appearance", (card,))
         return
     before, waiting = s.phase, s.pending
     s.pending = ()
@@ -70,6 +77,10 @@ def appear(s: State, card: int) -> None:
         expire(s)
     s.phase = "appearance"
     look_again(s)
+    if s.trace is not None:
+        say(s, "first appearance", None, "appearance.begins", (card,))
+        for player in immune(s, Frame(s.active, card)):
+            say(s, "immune", player, "appearance.immune", (card,))
     for on in texts:
         assert isinstance(on.event, Pattern)
         frame = Frame(s.active, card)
@@ -88,6 +99,7 @@ def arrive(s: State) -> None:
     for card in cards:
         if s.result is None:
             s.face_up = card
+            say(s, "turn up", None, "line_up.super_villain", (card,))
             look_again(s)
             appear(s, card)
 
@@ -118,6 +130,7 @@ def hunt(s: State, player: int, card: int) -> None:
     owner = s.owner(card)
     assert owner is not None
     aimed = Aimed(player, card, [owner])
+    say(s, "attack", player, "hunt.attack", (card,), (owner,))
     happen(s, Fact("attack", player, card, whom=owner))
     s.attacks = (*s.attacks, aimed)
     s.frames = (*s.frames, Frame(player, card))
@@ -125,7 +138,10 @@ def hunt(s: State, player: int, card: int) -> None:
     s.frames = s.frames[:-1]
     s.attacks = s.attacks[:-1]
     if owner in aimed.avoided:
+        say(s, "avoided", player, "hunt.avoided", (card,), (owner,))
         s.used = (*s.used, AVOIDED)
     elif s.where[card] == owner * PER_PLAYER + DISCARD:
-        s.power[player] -= cost_to_defeat(s, card, player)
-        by_rules(s, "defeat", player, card, player * PER_PLAYER + DISCARD)
+        price = cost_to_defeat(s, card, player)
+        s.power[player] -= price
+        say(s, "pay", player, "hunt.pays", (card,), (price,))
+        by_rules(s, "defeat", player, card, player * PER_PLAYER + DISCARD, "hunt.taken")

@@ -10,11 +10,13 @@ from rules_check.oracle.quick.acts import (
     Moving,
     by_rules,
     move_tops,
+    pay_for,
     play_card,
     refill_line_up,
     reshuffle,
     shifted,
     shifted_all,
+    tell_drawn,
 )
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.confrontation import announce, block, compare, may_announce
@@ -40,7 +42,6 @@ from rules_check.oracle.quick.state import (
     Option,
     State,
     Use,
-    Watch,
     Zones,
     choice_of,
 )
@@ -52,10 +53,19 @@ from rules_check.oracle.quick.super_villains import (
     may_defeat,
     may_hunt,
 )
+from rules_check.oracle.quick.telling import of_buy, say
 from rules_check.oracle.quick.using import abilities, lent, may_use, use
-from rules_check.oracle.quick.values import Scope, price_of, value
-from rules_check.oracle.quick.waiting import resolve
-from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+from rules_check.oracle.quick.values import Scope, cost_of, price_of, value
+from rules_check.oracle.quick.waiting import goes_back, resolve
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+)
 
 END: Final[Option] = ("end",)
 DONE: Final[Option] = ("done",)
@@ -77,6 +87,16 @@ def begin_turn(s: State) -> None:
     if s.so:
         s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
     s.power = [0] * s.g.players
+    if s.trace is not None:
+        tell_turn(s)
+
+
+def tell_turn(s: State) -> None:
+    """Whose turn begins, and what it costs to defeat that player's Character now."""
+    top = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
+    cost = [cost_of(s, card) for card in top] if s.g.explains else []
+    topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
+    say(s, "turn", s.active, topic, top, (s.turn, *cost))
 
 
 def start_effects(s: State) -> None:
@@ -86,7 +106,16 @@ def start_effects(s: State) -> None:
     """
     mention(s, "turn_begin", s.active)
     if s.pending:
+        tell_moment(s, "turn.start_effect")
         resolve(s)
+
+
+def tell_moment(s: State, topic: str) -> None:
+    """What was to come at this time comes now."""
+    if s.trace is not None:
+        for one in s.pending:
+            if not goes_back(one):
+                say(s, "moment", one.player, topic, (one.card,))
 
 
 # ------------------------------------------------------------------------- playing and buying
@@ -125,6 +154,9 @@ def play_and_buy(s: State) -> bool | None:
     if tag == "play" and not (s.watch or watching(s)).lending:
         play_card(s, s.active, taken[1], s.active)
     elif tag == "end" or tag == "done":
+        if s.trace is not None:
+            kept = ".assist_kept" if s.g.can_assist and assists(s) else ""
+            say(s, tag, s.active, f"turn.{tag}{kept}")
         s.phase = "done"
         return None
     else:
@@ -216,10 +248,7 @@ def act(s: State, taken: Option) -> None:
                     s.used = (*s.used, ("use", *one.key))
             play_card(s, player, card, player)
         case "buy":
-            verb = "defeat" if s.g.lies_hidden[card] else "buy"
-            if verb != "buy":
-                s.power[player] -= price_of(s, card, player)
-            shifted(s, verb, player, card, player * PER_PLAYER + DISCARD, False)
+            buy_card(s, player, card)
         case "defeat":
             defeat_super_villain(s, player, card)
         case "hunt":
@@ -227,12 +256,30 @@ def act(s: State, taken: Option) -> None:
         case "assist":
             mate = s.owner(card)
             assert mate is not None
+            if s.trace is not None:
+                granted = "" if "Assist" in s.g.labels[card] else ".granted"
+                helped = s.zones[player * PER_PLAYER + CHARACTERS][:1]
+                say(s, "assist", mate, f"assist.played{granted}", (card, *helped), (player,))
             play_card(s, mate, card, player)
         case "park":
             s.used = (*s.used, ("parked", card))
-            by_rules(s, "put", player, card, player * PER_PLAYER + PARKED)
+            by_rules(s, "put", player, card, player * PER_PLAYER + PARKED, "variant.parked")
         case _:
             use(s, s.offers[taken])
+
+
+def buy_card(s: State, player: int, card: int) -> None:
+    """The cost is paid, and the card goes to the discard pile at once. A Super-Villain that has no
+    stack is defeated by it."""
+    hidden = s.g.lies_hidden[card]
+    topic = ""
+    if hidden:
+        pay_for(s, player, card)
+        topic = "defeat.hidden"
+    elif s.trace is not None:
+        topic = of_buy(s, card)
+    goal = player * PER_PLAYER + DISCARD
+    shifted(s, "defeat" if hidden else "buy", player, card, goal, False, topic=topic)
 
 
 def plays(s: State) -> list[int]:
@@ -350,6 +397,7 @@ def announce_end(s: State) -> None:
     Rules: RBJ-E01, CONF-ET01, RSB-E01, HU-ER01.
     """
     s.phase = "end"
+    say(s, "end of turn", s.active, "end.announced")
 
 
 def clear_hand(s: State) -> None:
@@ -361,7 +409,7 @@ def clear_hand(s: State) -> None:
     base, verb = player * PER_PLAYER, s.g.hand_verb
     hand = s.zones[base + HAND]
     if hand:
-        shifted_all(s, verb, player, hand, base + DISCARD)
+        shifted_all(s, verb, player, hand, base + DISCARD, "end.clear_hand")
     if s.pending:
         resolve(s)
 
@@ -373,6 +421,7 @@ def end_effects(s: State) -> None:
     """
     mention(s, "turn_end", s.active)
     if s.pending:
+        tell_moment(s, "turn.end_effect")
         resolve(s)
 
 
@@ -387,16 +436,20 @@ def sweep(s: State) -> None:
             continue
         staying = staying_in_play(s, player, there)
         going = [card for card in there if card not in staying] if staying else [*there]
+        if staying and player == s.active and s.trace is not None:
+            kept = [card for card in there if card in staying]
+            say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
         if not going:
             continue
+        topic = "end.sweep" if player == s.active else "end.sweep_assist"
         if not s.owners:
-            shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD)
+            shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD, topic)
             continue
         going.sort(key=lambda card: card not in s.owners)
         for card in going:
             owner = s.owner(card)
             goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
-            shifted(s, "put", player, card, goal, False)
+            by_rules(s, "put", player, card, goal, "end.sweep.owner" if card in s.owners else topic)
 
 
 def staying_in_play(s: State, player: int, cards: tuple[int, ...]) -> list[int]:
@@ -419,6 +472,7 @@ def lose_power(s: State) -> None:
 
     Rules: RBJ-E06, CONF-ET05, RSB-E05, HU-ER05.
     """
+    say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
     s.power = [0] * s.g.players
 
 
@@ -435,7 +489,7 @@ def draw(s: State) -> None:
     player, size = s.active, s.g.hand_size
     if "newhand" in s.g.changeable:
         size = changed(s, "newhand", (player,), size)
-    draw_cards(s, player, size)
+    draw_cards(s, player, size, "end.draw")
     if s.pending:
         resolve(s)
 
@@ -444,7 +498,7 @@ DRAWN: Final = c.Move(c.Var("you"), c.Place("hand", c.Var("you")), "draw", c.Var
 DRAWING: Final = Moving(DRAWN, "draw", value(c.Var("you"), Scope()), value(DRAWN.to, Scope()), None)
 
 
-def draw_cards(s: State, player: int, number: int) -> None:
+def draw_cards(s: State, player: int, number: int, topic: str) -> None:
     """The rules let a player draw cards. If nothing can step in, those that are left in the deck
     before it is shuffled come at once."""
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
@@ -454,15 +508,17 @@ def draw_cards(s: State, player: int, number: int) -> None:
     while number > 0:
         cards = s.zones[deck][:number]
         if not plain or not speaking.isdisjoint(cards):
-            move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act)
+            move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act, topic)
             return
         if cards:
-            shifted_all(s, "draw", player, cards, hand, "rules", act)
+            shifted_all(s, "draw", player, cards, hand, topic, act)
             number -= len(cards)
         elif s.zones[player * PER_PLAYER + DISCARD]:
-            reshuffle(s, deck)
+            reshuffle(s, deck, purpose="draw", number=number)
         else:
-            return
+            break
+    if s.trace is not None:
+        tell_drawn(s, player, deck, short=number > 0)
 
 
 def refill(s: State) -> None:
@@ -470,7 +526,9 @@ def refill(s: State) -> None:
 
     Rules: RBJ-E08, CONF-ET07, RSB-E07, HU-ER07.
     """
-    filled = refill_line_up(s)
+    if len(s.zones[s.g.line_up]) >= s.g.line_up_size:
+        say(s, "nothing", None, "end.no_refill")
+    filled = refill_line_up(s, "end.refill")
     arrive(s)
     conditions = s.g.end_conditions
     if not filled and "refill_fail" in conditions:

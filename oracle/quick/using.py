@@ -9,6 +9,7 @@ from rules_check.oracle.quick.attack import pay_for_it
 from rules_check.oracle.quick.choosing import key_of
 from rules_check.oracle.quick.standing import forbids, items, watching, works
 from rules_check.oracle.quick.state import NOT_DONE, Active, Frame, Option, State, Use
+from rules_check.oracle.quick.telling import say
 
 
 def abilities(s: State) -> list[tuple[Option, Active[Use]]]:
@@ -85,12 +86,14 @@ def use(s: State, one: Active[Use]) -> None:
         pay(s, one, option)
         return
     s.used = (*s.used, ("use", *one.key))
+    say(s, "use", one.frame.you, "use.once", (one.frame.this,))
     pay_for_it(s, frame_of(s, one), option)
 
 
 def pay(s: State, one: Active[Use], option: Use) -> None:
     """The price is paid, then the ability has its effect. It is used if the price was paid."""
     frame = frame_of(s, one)
+    say(s, "pay", frame.you, "pay.ability", (frame.this,))
     if pay_for_it(s, frame, option, body=False) & NOT_DONE:
         return
     s.used = (*s.used, ("use", *one.key))

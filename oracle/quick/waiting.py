@@ -7,6 +7,7 @@ from typing import Final
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import speaks_of, speaks_of_event
 from rules_check.oracle.quick.state import Option, Pending, State
+from rules_check.oracle.quick.telling import say
 
 MOST_FACTS: Final = 500
 """So much never happens in one turn, unless texts set each other off without end."""
@@ -23,6 +24,7 @@ def resolve(s: State) -> None:
     """
     while s.pending and s.result is None:
         if len(s.facts) + s.unnoted > MOST_FACTS and count_facts(s) > MOST_FACTS:
+            say(s, "stop", s.active, "resolve.stopped", dict.fromkeys(x.card for x in s.pending))
             s.pending = ()
             return
         waiting: list[Pending] = []
@@ -36,10 +38,21 @@ def resolve(s: State) -> None:
         one = waiting[0] if all(map(goes_back, waiting)) else next_of(s, waiting)
         s.pending = tuple(x for x in s.pending if x is not one)
         frame = one.frame.copy()
+        if s.trace is not None and not goes_back(one):
+            say(s, "trigger", one.player, of_trigger(s, one), (one.card,))
         outer = s.frames
         s.frames = (*outer, frame)
         one.active.stands.body(s, frame)
         s.frames = outer
+
+
+def of_trigger(s: State, one: Pending) -> str:
+    """A trigger: a card just gained, a card with which its player Assists, or any other."""
+    if one.active.stands.banner is not None:
+        return "resolve.trigger.when_gained"
+    if one.fact.verb == "play" and one.fact.by == one.player != s.active:
+        return "resolve.trigger.assist"
+    return "resolve.trigger"
 
 
 def count_facts(s: State) -> int:

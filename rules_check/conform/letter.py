@@ -7,17 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from rules_check.conform.cards import BadCard, card_of
-from rules_check.conform.cores import Engine, tried_on
+from rules_check.conform.cores import Engine, core_of, tried_on
 from rules_check.conform.games import Table, ruleset_message
-from rules_check.grammar.ast import Title
-from rules_check.grammar.core.forms import Core
-from rules_check.grammar.core.settling import settle
-from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.oracle.letter.box import Game, Kind, NoCore, books_of, stands_of
 from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.protocol import position, view
-from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.letter.setup import MixedIn, can_mix, can_play
 from rules_check.rules.load import load_ruleset
 
@@ -33,14 +27,7 @@ def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
 @lru_cache(maxsize=4096)
 def _kind(text: str, book: str) -> Kind:
     data = json.loads(text)
-    core: Core | str
-    try:
-        card, _ = card_of(data)
-        character = Title.CHARACTER in card.titles
-        core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
-        core = not_carried_out(core) or core
-    except (Untranslated, BadCard) as why:
-        core = str(why)
+    core = core_of(data, book)
     return Kind(
         key=data["key"],
         name=data["name"],

@@ -7,14 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from rules_check.conform.cards import BadCard, card_of
-from rules_check.conform.cores import Engine, tried_on
+from rules_check.conform.cores import Engine, core_of, tried_on
 from rules_check.conform.letter import is_a_game
-from rules_check.grammar.ast import Title
-from rules_check.grammar.core.forms import Core
-from rules_check.grammar.core.settling import settle
-from rules_check.grammar.core.translate import Untranslated, translate
-from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.oracle.quick.cards import with_texts
 from rules_check.oracle.quick.protocol import Playing, Refused, position, view
 from rules_check.oracle.quick.setup import seat
@@ -29,14 +23,7 @@ JSON = Any
 def kind_of(text: str, book: str, counting: Book) -> Kind:
     """A kind of card with its texts as functions, or with why it has none."""
     data = json.loads(text)
-    core: Core | str
-    try:
-        card, _ = card_of(data)
-        character = Title.CHARACTER in card.titles
-        core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
-        core = not_carried_out(core) or core
-    except (Untranslated, BadCard) as why:
-        core = str(why)
+    core = core_of(data, book)
     kind = Kind(
         key=data["key"],
         name=data["name"],

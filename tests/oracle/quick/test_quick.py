@@ -71,10 +71,10 @@ def test_it_does_what_the_letter_says(game: str) -> None:
     assert Both(*begun(game), Random(5)).play(40) == 40
 
 
-def below(*told: Any) -> Fact:
+def below(*told: Any, **topic: Any) -> Fact:
     """A card never comes upon a pile."""
     s, verb, by, card, to, _, *rest = told
-    return shifted(s, verb, by, card, to, False, *rest)
+    return shifted(s, verb, by, card, to, False, *rest, **topic)
 
 
 def silent(*_: object) -> None:

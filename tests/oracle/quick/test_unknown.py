@@ -144,10 +144,10 @@ def test_the_claims_hold_on_every_path(case: str) -> None:
     assert happened > 0, "nothing ever happens"
 
 
-def lost(*told: Any) -> Fact:
+def lost(*told: Any, **topic: Any) -> Fact:
     """A card that is destroyed is lost."""
     s, *_ = told
-    fact = shifted(*told)
+    fact = shifted(*told, **topic)
     s.zones[s.g.destroyed] = ()
     return fact
 

@@ -615,14 +615,11 @@ def shifted_all(
     for card in cards:
         where[card] = to
     if verb in g.recalled:
-        turn = s.turn
-        s.facts += [
-            new_fact(
-                Fact,
-                (verb, by, card, here, to, None, "rules", None, 1, turn, at, act or at),
-            )
-            for at, card in enumerate(cards, s.count + 1)
-        ]
+        turn, facts, number = s.turn, s.facts, s.count
+        for card in cards:
+            number += 1
+            told = (verb, by, card, here, to, None, "rules", None, 1, turn, number, act or number)
+            facts.append(new_fact(Fact, told))
     else:
         s.unnoted += many
     s.count += many
@@ -635,8 +632,7 @@ def shifted_all(
     elif there[many - 1] == cards[-1]:
         zones[here] = there[many:]
     else:
-        gone = {*cards}
-        zones[here] = (*[card for card in there if card not in gone],)
+        zones[here] = without(there, {*cards})
     zones[to] += (*cards,)
     s.passing = None
     if not g.listening.isdisjoint(cards) and s.watches:
@@ -644,6 +640,11 @@ def shifted_all(
             if here in g.heard[card] or to in g.heard[card]:
                 s.watch = None
                 s.watches = {}
+
+
+def without(cards: tuple[int, ...], gone: set[int]) -> tuple[int, ...]:
+    """The cards that are left."""
+    return tuple([card for card in cards if card not in gone])
 
 
 def keep_out(s: State, card: int, topic: str) -> None:

@@ -12,7 +12,14 @@ from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import hits_everyone
-from rules_check.oracle.quick.standing import forbids, happen, items, texts_of, watching
+from rules_check.oracle.quick.standing import (
+    forbids,
+    happen,
+    items,
+    texts_of,
+    those_called,
+    watching,
+)
 from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
@@ -173,10 +180,7 @@ def with_held_use(s: State, cards: tuple[int, ...], label: str) -> list[int]:
     game gives texts."""
     if (s.watch or watching(s)).stages is not None:
         return [*cards]
-    called = s.g.called[label]
-    if called.isdisjoint(cards):
-        return []
-    return [card for card in cards if card in called]
+    return those_called(s, cards, label)
 
 
 def held_use(s: State, card: int, label: str, home: str) -> Use | None:

@@ -67,13 +67,19 @@ def targets(s: State) -> list[int]:
     Level, as the book says (`confront.target_rule`)."""
     active = s.active
     team, zones = s.g.teams[active], s.zones
-    foes = [p for p in s.from_on(active) if p not in team and zones[p * PER_PLAYER + CHARACTERS]]
+    foes = []
+    for player in s.from_on(active):
+        if player not in team and zones[player * PER_PLAYER + CHARACTERS]:
+            foes.append(player)
     rule = s.g.target_rule
     if not foes or forbids(s, "announce", active, None):
         return []
-    if rule == "sole" or not foes[1:]:
-        return foes
-    ranks = [rank(s, rule, zones[p * PER_PLAYER + CHARACTERS][0]) for p in foes]
+    return foes if rule == "sole" or not foes[1:] else lowest(s, rule, foes)
+
+
+def lowest(s: State, rule: str, foes: list[int]) -> list[int]:
+    """Those of some players whose Characters are the lowest."""
+    ranks = [rank(s, rule, s.zones[p * PER_PLAYER + CHARACTERS][0]) for p in foes]
     least = min(ranks)
     return [p for p, of in zip(foes, ranks, strict=True) if of == least]
 

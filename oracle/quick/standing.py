@@ -55,15 +55,22 @@ def items(s: State, found: Any) -> list[Any]:
     if found is None:
         return []
     if kind is Zones:
-        zones = s.zones
         if len(found) == 1:
-            return list(zones[found[0]])
-        return [card for zone in found for card in zones[zone]]
+            return list(s.zones[found[0]])
+        return cards_in(s, found)
+    if kind is int:
+        return [found]
     if kind is Outcome:
         return list(found.facts)
     if kind is tuple:
         return list(found)
     return found if isinstance(found, list) else [found]
+
+
+def cards_in(s: State, zones: Zones) -> list[int]:
+    """The cards in several zones."""
+    there = s.zones
+    return [card for zone in zones for card in there[zone]]
 
 
 # ------------------------------------------------------------------------- which texts work
@@ -238,10 +245,15 @@ def standing_cards(s: State, player: int) -> tuple[int, ...]:
     there, held = zones[base + PLAY], zones[base + HAND]
     found = zones[base + CHARACTERS][:1]
     if not g.standing_in_play.isdisjoint(there):
-        found += (*[card for card in there if g.stands_in_play[card]],)
+        found += among(there, g.standing_in_play)
     if not g.standing_in_hand.isdisjoint(held):
-        found += (-1, *[card for card in held if g.stands_in_hand[card]])
+        found += (-1, *among(held, g.standing_in_hand))
     return found
+
+
+def among(cards: tuple[int, ...], some: frozenset[int]) -> tuple[int, ...]:
+    """Those of the cards that are some of them, as they lie."""
+    return tuple([card for card in cards if card in some])
 
 
 def of_player(s: State, known: Known, player: int, watch: Watch) -> bool:
@@ -356,8 +368,7 @@ def of_texts(
     are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
     if card in texts:
-        here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
-        return said_by(s, card, player, here, watch)
+        return said_by(s, card, player, at_home(texts[card], home), watch)
     if home not in kind.at_home:
         return True
     key = card, player, home
@@ -370,6 +381,11 @@ def of_texts(
         s.g.actives[key] = always
     join(watch, always)
     return steady
+
+
+def at_home(texts: tuple[Text, ...], home: str) -> list[tuple[int, Text]]:
+    """Those of some texts with something that stands that work in a place, each with its number."""
+    return [(n, x) for n, x in enumerate(texts) if x.home == home and x.stands]
 
 
 def said_by(
@@ -395,6 +411,17 @@ def said_by(
     return steady
 
 
+def those_called(s: State, cards: Iterable[int], label: str) -> list[int]:
+    """Those of some cards that are called by a keyword because of their printed texts."""
+    called = s.g.called[label]
+    return [] if called.isdisjoint(cards) else [card for card in cards if card in called]
+
+
+def those_called_now(s: State, cards: Iterable[int], label: str) -> list[int]:
+    """Those of some cards that are called by a keyword, whatever they are called by because of."""
+    return [card for card in cards if label in keywords_of(s, card)]
+
+
 def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
     """Those of the cards of a zone that are called by a keyword now."""
     if not cards:
@@ -409,11 +436,8 @@ def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
             if one.stands.kind in ("", label) and not elsewhere:
                 given = True
     if not given and watch.stages is None:
-        called = s.g.called[label]
-        if called.isdisjoint(cards):
-            return []
-        return [card for card in cards if card in called]
-    return [card for card in cards if label in keywords_of(s, card)]
+        return those_called(s, cards, label)
+    return those_called_now(s, cards, label)
 
 
 def labels_of(s: State, card: int) -> list[str]:
@@ -512,11 +536,18 @@ def concerning(s: State, watch: Watch, row: str, whom: Any) -> Sequence[Active[C
     if row not in watch.changes:
         return ()
     if s.moment is not None:
-        return [one for one in watch.changes[row] if may_concern(s, one, whom)]
+        return those_concerning(s, watch.changes[row], whom)
     key = row, whom
     if key not in watch.concerned:
-        watch.concerned[key] = tuple(one for one in watch.changes[row] if may_concern(s, one, whom))
+        watch.concerned[key] = those_concerning(s, watch.changes[row], whom)
     return watch.concerned[key]
+
+
+def those_concerning(
+    s: State, there: list[Active[Change]], whom: Any
+) -> tuple[Active[Change], ...]:
+    """Those of some changes that may be about a card or player."""
+    return tuple(one for one in there if may_concern(s, one, whom))
 
 
 def may_concern(s: State, one: Active[Change], whom: Any) -> bool:
@@ -713,13 +744,18 @@ def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> tuple[Acti
     active = -1 if s.phase in ("end", "appearance") else s.active
     key = verb, by, active
     if key not in watch.heeding:
-        watch.heeding[key] = tuple(
-            one
-            for one in watch.waiting[verb]
-            if not one.stands.in_your_turns or one.frame.you == active
-            if not one.stands.event.you_do_it or one.frame.you == by
-        )
+        watch.heeding[key] = heeding(watch.waiting[verb], by, active)
     return watch.heeding[key]
+
+
+def heeding(there: list[Active[On]], by: int | None, active: int) -> tuple[Active[On], ...]:
+    """Those of some texts that may be set off by what somebody does in a turn of somebody."""
+    return tuple(
+        one
+        for one in there
+        if not one.stands.in_your_turns or one.frame.you == active
+        if not one.stands.event.you_do_it or one.frame.you == by
+    )
 
 
 new_fact: Final = tuple.__new__
@@ -818,10 +854,15 @@ def set_off(s: State, one: Active[On], fact: Fact) -> None:
     if not is_due(s, one, on, fact):
         return
     if on.limited and one.lasts:
-        set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
+        use_up(s, one)
     frame = knowing(s, one.frame, on, fact)
     waits = Pending(s.active if you is None else you, one.frame.this, one, frame, fact)
     s.pending = (*s.pending, waits)
+
+
+def use_up(s: State, one: AnyActive) -> None:
+    """What lasted until it was set off is over."""
+    set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
 
 
 def knowing(s: State, f: Frame, on: On, fact: Fact) -> Frame:

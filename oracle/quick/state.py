@@ -490,13 +490,22 @@ class State:
         """The players still in the game in turn order, beginning with one."""
         order, rounds = self.order, self.g.rounds
         if order not in rounds:
-            rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
-        if self.out:
-            return tuple(p for p in rounds[order][player] if p not in self.out)
-        return rounds[order][player]
+            rounds[order] = beginning_with_each(order)
+        found = rounds[order][player]
+        return self.still_in(found) if self.out else found
+
+    def still_in(self, players: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of some players who are still in the game."""
+        return tuple(p for p in players if p not in self.out)
 
 
 # ------------------------------------------------------------------------- what can stand
+
+
+def beginning_with_each(order: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Players in turn order, beginning with each of them."""
+    return {player: (*order[at:], *order[:at]) for at, player in enumerate(order)}
+
 
 Within: TypeAlias = Callable[[State, Frame, int], bool]
 """Whether it is the time of something, for what began in a turn."""
@@ -1055,9 +1064,10 @@ class Game:
         self.mates = tuple(
             tuple(p for p in self.teams[player] if p != player) for player in self.everybody
         )
-        self.can_assist = self.rules["teams"] and any(
+        self.can_assist: bool = self.rules["teams"] and any(
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
+        self.offers_more = self.boss >= 0 or self.hunting or self.can_assist or self.parking
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
         self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
         """The verbs of all events of which a text of the game speaks."""

@@ -17,11 +17,13 @@ from rules_check.oracle.quick.acts import (
     shifted,
     shifted_all,
     tell_drawn,
+    without,
 )
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.confrontation import announce, block, compare, may_announce
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import (
+    among,
     changed,
     end_with,
     expire,
@@ -189,32 +191,58 @@ def alike(s: State, options: tuple[Option, ...]) -> list[Option]:
 
 def offered(s: State) -> list[Option]:
     """What can be done now; which ability an option uses is kept in `offers`."""
-    g = s.g
+    g, active = s.g, s.active
     watch = s.watch or watching(s)
     play, keys = g.play_options, g.keys
+    found: list[Option] = []
+    add = found.append
     if g.parking:
-        found = [play[card] for card in plays(s)]
+        for card in plays(s):
+            add(play[card])
     else:
-        first: dict[str, Option] = {}
+        seen: set[str] = set()
         plain = not watch.lending and "play" not in watch.forbidding
-        for card in s.zones[s.active * PER_PLAYER + HAND] if plain else playable(s):
-            if keys[card] not in first:
-                first[keys[card]] = play[card]
-        found = [*first.values()]
+        for card in s.zones[active * PER_PLAYER + HAND] if plain else playable(s):
+            key = keys[card]
+            if key not in seen:
+                seen.add(key)
+                add(play[card])
     if s.confronted is None or not g.no_buying:
-        plain = "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside
-        if plain:
+        sale = None
+        if "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside:
             shop = g.shop_of(s.zones)
             if shop != s.shop:
                 s.shop, s.sale = shop, on_sale(g, shop)
-        if plain and s.sale is not None:
-            power = s.power[s.active]
-            found += [option for price, option in s.sale if power >= price]
+            sale = s.sale
+        if sale is not None:
+            power = s.power[active]
+            for price, option in sale:
+                if power >= price:
+                    add(option)
         else:
-            can = buys(s)
-            if can:
-                buy = g.buy_options
-                found += [buy[card] for card in one_of_each(s, can)]
+            for card in one_of_each(s, buys(s)):
+                add(g.buy_options[card])
+    if g.offers_more:
+        offer_more(s, found)
+    if watch.uses:
+        offers: dict[Option, Active[Use]] = {}
+        for action, one in abilities(s) if watch.listed is None else watch.listed:
+            if (one.frame.you == active or one.stands.for_others) and may_use(s, one):
+                offers[action] = one
+        found += offers
+        s.offers = offers
+    else:
+        s.offers = NO_OFFERS
+    return found
+
+
+NO_OFFERS: Final[dict[Option, Active[Use]]] = {}
+
+
+def offer_more(s: State, found: list[Option]) -> None:
+    """What only some games offer: a Super-Villain to defeat, one to hunt, a card of the teammate to
+    play, one to put on the Character card."""
+    g = s.g
     if g.boss >= 0:
         top = s.zones[g.boss][:1]
         enough = top and (g.tolls or s.power[s.active] >= g.printed["cost"][top[0]])
@@ -227,14 +255,6 @@ def offered(s: State) -> list[Option]:
             found.append(("assist", card))
     if g.parking:
         found += [("park", card) for card in parks(s)]
-    offers: dict[Option, Active[Use]] = {}
-    if watch.uses:
-        for action, one in abilities(s) if watch.listed is None else watch.listed:
-            if (one.frame.you == s.active or one.stands.for_others) and may_use(s, one):
-                offers[action] = one
-        found += offers
-    s.offers = offers
-    return found
 
 
 def act(s: State, taken: Option) -> None:
@@ -360,13 +380,13 @@ def may_end(s: State) -> bool:
 
 def assists(s: State) -> list[int]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
-    active = s.active
     can: list[int] = []
-    for mate in s.g.mates[active]:
+    for mate in s.g.mates[s.active]:
         if mate not in s.out:
-            held = with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist")
-            can += [card for card in held if not forbids(s, "play", mate, card)] if held else ()
-    return one_of_each(s, can) if can else can
+            for card in with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist"):
+                if not forbids(s, "play", mate, card):
+                    can.append(card)
+    return one_of_each(s, can)
 
 
 def parks(s: State) -> list[int]:
@@ -435,21 +455,26 @@ def sweep(s: State) -> None:
         if not there:
             continue
         staying = staying_in_play(s, player, there)
-        going = [card for card in there if card not in staying] if staying else [*there]
+        going = without(there, {*staying}) if staying else there
         if staying and player == s.active and s.trace is not None:
-            kept = [card for card in there if card in staying]
+            kept = among(there, frozenset(staying))
             say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
         if not going:
             continue
         topic = "end.sweep" if player == s.active else "end.sweep_assist"
         if not s.owners:
             shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD, topic)
-            continue
-        going.sort(key=lambda card: card not in s.owners)
-        for card in going:
-            owner = s.owner(card)
-            goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
-            by_rules(s, "put", player, card, goal, "end.sweep.owner" if card in s.owners else topic)
+        else:
+            sweep_to_owners(s, player, going, topic)
+
+
+def sweep_to_owners(s: State, player: int, cards: tuple[int, ...], topic: str) -> None:
+    """Cards that a player has played go to the discard piles of their owners, those of others
+    first."""
+    for card in sorted(cards, key=lambda card: card not in s.owners):
+        owner = s.owner(card)
+        goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
+        by_rules(s, "put", player, card, goal, "end.sweep.owner" if card in s.owners else topic)
 
 
 def staying_in_play(s: State, player: int, cards: tuple[int, ...]) -> list[int]:

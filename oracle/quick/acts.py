@@ -883,7 +883,7 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     others: tuple[Text, ...] = ()
     if "text" in g.changeable and (s.watch or watching(s)).stages is not None:
         others = texts_of(s, card)[len(kind.texts) :]
-    if kind.just_gives and not is_noticed(s, "give"):
+    if kind.just_gives and "give" not in g.spoken_of and not (s.watch or watching(s)).heeds_all:
         s.power[you] += kind.gives  # it does nothing else
         if s.trace is not None:
             topic = "effect.power.parked" if here == base + PARKED else "effect.power"

@@ -45,8 +45,9 @@ def announce(s: State) -> None:
     taken = s.answers[s.at]
     s.at += 1
     if taken == DECLINE:
-        mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
-        say(s, "decline", s.active, "confront.declined", mine)
+        if s.trace is not None:
+            mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
+            say(s, "decline", s.active, "confront.declined", mine)
         return
     target: int = taken[1]
     s.confronted = target
@@ -200,7 +201,8 @@ def compare(s: State) -> None:
             return
         resolve(s)
     if s.result is None:
-        say(s, "confrontation over", s.active, "confront.over")
+        if s.trace is not None:
+            say(s, "confrontation over", s.active, "confront.over")
         s.confronted = None
 
 

@@ -16,7 +16,7 @@ def take(s: State, option: Option) -> None:
     """Take one of the offered options, and run on to the next decision."""
     rest = s.rest
     if rest is None:
-        rest = rest_at(s)
+        rest = s.position() if s.trace is None else rest_at(s)
         s.answers = (option,)
     else:
         s.answers = (*s.answers, option)
@@ -59,19 +59,22 @@ def run(s: State, rest: Position | None) -> None:
         while s.result is None:
             at = s.step
             if at in offers:
-                if s.choice is None:
-                    choice = offers[at](s)
-                    if choice is None:
+                if s.choice is not None:
+                    if not g.step_functions[at](s):
                         s.step = at + 1
                         continue
-                    s.choice = choice
-                    if len(choice.options) > 1 or not is_forced(s, choice):
-                        s.rest = None
-                        s.answers = ()
-                        return
-                    rest, s.answers, s.at = rest_at(s), choice.options, 0
-                if not g.step_functions[at](s):
+                    if s.result is not None:
+                        break  # type: ignore[unreachable]  # what was done has ended the game
+                choice = offers[at](s)
+                if choice is None:
                     s.step = at + 1
+                    continue
+                s.choice = choice
+                if len(choice.options) > 1 or not is_forced(s, choice):
+                    s.rest = None
+                    s.answers = ()
+                    return
+                rest, s.answers, s.at = rest_at(s), choice.options, 0
                 continue
             if rest is None or (at == draw and s.at == len(s.answers) and is_short(s)):
                 rest, s.answers, s.at = rest_at(s), (), 0

@@ -330,15 +330,17 @@ def on_sale(g: Game, shop: tuple[tuple[int, ...], ...]) -> tuple[tuple[Any, Opti
     """What is for sale in the Line-Up and on top of the stacks, each kind in each zone once, with
     its price where no text changes that; None if a card says something about its own."""
     line_up, *stacks = shop[:-1]
-    first: dict[str, int] = {}
-    for card in line_up:
-        if g.sold[card] and g.keys[card] not in first:
-            first[g.keys[card]] = card
-    cards = [*first.values(), *(card for stack in stacks for card in stack[:1] if g.sold[card])]
     prices, buy = g.plain_price, g.buy_options
-    if any(prices[card] is None for card in cards):
-        return None
-    return tuple((prices[card], buy[card]) for card in cards)
+    found: list[tuple[Any, Option]] = []
+    for zone in (line_up, *(stack[:1] for stack in stacks)):
+        seen: set[str] = set()
+        for card in zone:
+            if g.sold[card] and g.keys[card] not in seen:
+                if prices[card] is None:
+                    return None
+                seen.add(g.keys[card])
+                found.append((prices[card], buy[card]))
+    return tuple(found)
 
 
 def buys(s: State) -> list[int]:
@@ -417,7 +419,8 @@ def announce_end(s: State) -> None:
     Rules: RBJ-E01, CONF-ET01, RSB-E01, HU-ER01.
     """
     s.phase = "end"
-    say(s, "end of turn", s.active, "end.announced")
+    if s.trace is not None:
+        say(s, "end of turn", s.active, "end.announced")
 
 
 def clear_hand(s: State) -> None:
@@ -497,7 +500,8 @@ def lose_power(s: State) -> None:
 
     Rules: RBJ-E06, CONF-ET05, RSB-E05, HU-ER05.
     """
-    say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
+    if s.trace is not None:
+        say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
     s.power = [0] * s.g.players
 
 
@@ -551,10 +555,11 @@ def refill(s: State) -> None:
 
     Rules: RBJ-E08, CONF-ET07, RSB-E07, HU-ER07.
     """
-    if len(s.zones[s.g.line_up]) >= s.g.line_up_size:
+    if s.trace is not None and len(s.zones[s.g.line_up]) >= s.g.line_up_size:
         say(s, "nothing", None, "end.no_refill")
     filled = refill_line_up(s, "end.refill")
-    arrive(s)
+    if s.arrived:
+        arrive(s)
     conditions = s.g.end_conditions
     if not filled and "refill_fail" in conditions:
         finish(s, "refill_fail")

@@ -688,7 +688,7 @@ def note_owner(s: State, verb: str, card: int, here: int, to: int) -> None:
 
 def by_rules(s: State, verb: str, player: int | None, card: int, to: int, topic: str) -> None:
     """The rules move a card."""
-    shifted(s, verb, player, card, to, False, topic=topic)
+    shifted(s, verb, player, card, to, False, None, "rules", None, 0, topic)
 
 
 # ------------------------------------------------------------------------- showing, points
@@ -870,7 +870,7 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
         happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
     else:
         topic = "" if s.trace is None else of_play(s, player, here == base + PARKED)
-        shifted(s, "play", player, card, base + PLAY, False, topic=topic)
+        shifted(s, "play", player, card, base + PLAY, False, None, "rules", None, 0, topic)
     kind = g.kinds[card]
     if here == base + PARKED:
         power = g.variant.get("parked_power", {})
@@ -881,9 +881,10 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
     others: tuple[Text, ...] = ()
-    if "text" in g.changeable and (s.watch or watching(s)).stages is not None:
+    watch = s.watch or watching(s)
+    if watch.stages is not None and "text" in g.changeable:
         others = texts_of(s, card)[len(kind.texts) :]
-    if kind.just_gives and "give" not in g.spoken_of and not (s.watch or watching(s)).heeds_all:
+    if kind.just_gives and "give" not in g.spoken_of and not watch.heeds_all:
         s.power[you] += kind.gives  # it does nothing else
         if s.trace is not None:
             topic = "effect.power.parked" if here == base + PARKED else "effect.power"
@@ -994,7 +995,8 @@ def refill_line_up(s: State, topic: str) -> bool:
         if not following:
             return False
         last = "" if following[1:] else ".last"
-        shifted(s, "put", None, following[0], g.line_up, False, topic=topic + last)
+        card = following[0]
+        shifted(s, "put", None, card, g.line_up, False, None, "rules", None, 0, topic + last)
     return True
 
 

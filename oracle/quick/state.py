@@ -539,13 +539,14 @@ class Pattern:
     def fits(self, s: State, f: Frame, fact: Fact) -> bool:
         """Whether it is one of them."""
         told: Fact | None = fact
-        if fact.verb not in self.verbs:
+        verb, by, card = fact[:3]
+        if verb not in self.verbs:
             told = self.told(fact) if self.receives else None
             if told is None:
                 return False
-        if self.you_do_it and (f.you is None or fact.by != f.you):
+        if self.you_do_it and (f.you is None or by != f.you):
             return False
-        if self.of_this and (f.this is None or fact.card != f.this):
+        if self.of_this and (f.this is None or card != f.this):
             return False
         if self.test is None:
             return True

@@ -87,7 +87,7 @@ def begin_turn(s: State) -> None:
     s.unnoted = 0
     s.used, s.given = (), {}
     if s.so:
-        s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
+        s.so = {one.key: s.so[one.key] for one in s.lasting if one.key in s.so}
     s.power = [0] * s.g.players
     if s.trace is not None:
         tell_turn(s)
@@ -382,13 +382,17 @@ def may_end(s: State) -> bool:
 
 def assists(s: State) -> list[int]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
+    watch, called = s.watch or watching(s), s.g.called["Assist"]
+    as_printed = "keywords" not in watch.changes and watch.stages is None
     can: list[int] = []
     for mate in s.g.mates[s.active]:
-        if mate not in s.out:
-            for card in with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist"):
-                if not forbids(s, "play", mate, card):
-                    can.append(card)
-    return one_of_each(s, can)
+        held = s.zones[mate * PER_PLAYER + HAND]
+        if (as_printed and called.isdisjoint(held)) or mate in s.out:
+            continue
+        for card in with_label(s, held, "Assist"):
+            if not forbids(s, "play", mate, card):
+                can.append(card)
+    return one_of_each(s, can) if can else can
 
 
 def parks(s: State) -> list[int]:

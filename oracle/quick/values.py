@@ -1619,7 +1619,7 @@ def did(form: c.Did, scope: Scope) -> Run:
     def run(s: State, f: Frame) -> list[Fact]:
         found = []
         for fact in there(s, f):
-            if fact.verb in verbs:
+            if fact[0] in verbs:  # its verb
                 if which.fits(s, f, fact):
                     found.append(fact)
             elif receives and which.fits(s, f, fact) and (told := which.told(fact)) is not None:

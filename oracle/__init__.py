@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules_check.oracle.box.playset import CardSource, PlaySetError, load_play_set
     from rules_check.oracle.box.settings import GameError
     from rules_check.oracle.game import Game, Refused
-    from rules_check.oracle.restoring import restore
+    from rules_check.oracle.restoring import dump_state, restore
     from rules_check.oracle.starting import new_game
     from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
     from rules_check.oracle.values.option_forms import Option
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         StateError,
         dump_event,
         dump_option,
-        dump_state,
         load_option,
     )
     from rules_check.oracle.writing.view import view
@@ -56,13 +55,13 @@ _MODULES: Final = {
     "box.playset": ("CardSource", "PlaySetError", "load_play_set"),
     "box.settings": ("GameError",),
     "game": ("Game", "Refused"),
-    "restoring": ("restore",),
+    "restoring": ("dump_state", "restore"),
     "starting": ("new_game",),
     "values.choices": ("NATURE", "Choice", "ChoiceKind"),
     "values.option_forms": ("Option",),
     "values.options": ("Order",),
     "values.state": ("Result", "State"),
-    "writing.json_": ("StateError", "dump_event", "dump_option", "dump_state", "load_option"),
+    "writing.json_": ("StateError", "dump_event", "dump_option", "load_option"),
     "writing.view": ("view",),
 }
 """The module of each name."""

@@ -22,6 +22,7 @@ from rules_check.oracle.playable import refuse_unplayable
 from rules_check.oracle.running.agenda import resume, run
 from rules_check.oracle.standing import bans, costs, qualities, watch
 from rules_check.oracle.trace import citing
+from rules_check.oracle.turns import scoring
 from rules_check.oracle.turns.refusing import Refused, refuse
 from rules_check.oracle.turns.setup import set_up
 from rules_check.oracle.values.choices import ChoiceKind
@@ -29,7 +30,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import AssistWith, UseAbility
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER
-from rules_check.oracle.writing import labels
+from rules_check.oracle.writing import json_, labels
 
 __all__ = ["Game", "GameError", "Refused"]
 
@@ -135,7 +136,13 @@ class Game(Table):
     cost_to_defeat = costs.cost_to_defeat
     banned = bans.banned
     may_draw = bans.may_draw
+    worth = scoring.worth
     label = labels.label
     parse = labels.parse
     topics = citing.topics
     rules_of = citing.rules_of
+
+    # ------------------------------------------------------------------------- as JSON
+
+    dump = json_.dump_state
+    load = json_.load_state

@@ -33,6 +33,8 @@ class Agenda(list[Any]):
 
 def fused(state: State) -> None:
     """Let the next decision of this state lead to so many tasks at most."""
+    if type(state) is not State:
+        return  # the quick engine has no agenda, and counts what happens in a turn
     agenda = state.agenda
     if not isinstance(agenda, Agenda):
         agenda = state.agenda = Agenda(agenda)

@@ -9,7 +9,6 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.settings import RETURNED
 from rules_check.oracle.game import Game
-from rules_check.oracle.turns.scoring import worth as worth_by_engine
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, PARKED, PER_PLAYER, SCORE
 from rules_check.properties.observed import weakness_names
@@ -56,7 +55,7 @@ def _worth(game: Game, state: State, player: int, card: int, cards: list[int]) -
             counted, base = _amount(game, value, cards), kind.vp if more else 0
         case _:
             counted, base = None, 0
-    return worth_by_engine(game, state, player, card) if counted is None else base + counted
+    return game.worth(state, player, card) if counted is None else base + counted
 
 
 def _amount(game: Game, node: a.Amount, cards: list[int]) -> int | None:

@@ -119,7 +119,8 @@ def raises(option: c.Option) -> bool:
         and form.op is c.ChangeOp.MORE
         and isinstance(form.attribute, c.Attribute)
         and form.attribute.row == "cost"
-        for form in (*option.price, *option.body)
+        for part in (*option.price, *option.body)
+        for form in walk(part)
     )
 
 

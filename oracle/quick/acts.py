@@ -419,8 +419,10 @@ def carry(
     whom = s.g.zone_player[zone] if verb == "pass" else None
     if not watch.befores and card not in s.g.speaking:
         fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act, topic)
-        if it.remembers or f.results or s.trace is not None:
+        if it.remembers or f.results:
             f.note(fact)
+        if s.trace is not None:
+            f.deeds = (*f.deeds, fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top, topic)
@@ -429,6 +431,7 @@ def carry(
     if proposed.happened:
         last = s.facts[-1]
         f.note(last if last.card == card else fact)
+        f.deeds = (*f.deeds, fact)
         return True
     return verb in OWNING and s.owner(card) == player
 

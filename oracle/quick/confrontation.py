@@ -153,7 +153,7 @@ def asked_to_block(s: State, player: int) -> bool:
         say(s, "block", player, topic, (taken[1],), (s.confronted,))
         option = block_of(s, taken[1])
         assert option is not None
-        if option.form.body[1:] and isinstance(option.form.body[0], c.Change):
+        if option.form.body[1:] and isinstance(option.form.body[0], c.ForEach):
             say(s, "rider", player, "block.rider", (taken[1],))
         pay_for_it(s, Frame(player, taken[1]), option)
     return True

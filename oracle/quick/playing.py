@@ -10,27 +10,65 @@ from __future__ import annotations
 from rules_check.oracle.quick.setup import set_up
 from rules_check.oracle.quick.state import Option, Position, State, Undecided
 from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced, is_short
+from rules_check.oracle.values.events import Event
 
 
 def take(s: State, option: Option) -> None:
     """Take one of the offered options, and run on to the next decision."""
+    if s.trace is not None:
+        take_telling(s, s.trace, option)
+        return
+    s.told = -1
     rest = s.rest
     if rest is None:
-        rest = s.position() if s.trace is None else rest_at(s)
+        rest = s.position()
         s.answers = (option,)
     else:
         s.answers = (*s.answers, option)
-        s.set_to(rest)
-        if s.trace is not None:
-            del s.trace[s.mark :]
-        s.frames = ()
-        s.attacks = ()
-        s.changing = ()
-        s.moment = None
-        s.replacing = ()
-        s.proposed = ()
+        come_back(s, rest)
     s.at = 0
     run(s, rest)
+
+
+def come_back(s: State, rest: Position) -> None:
+    """Come back to a rest, at which no text is carried out."""
+    s.set_to(rest)
+    s.frames = ()
+    s.attacks = ()
+    s.changing = ()
+    s.moment = None
+    s.replacing = ()
+    s.proposed = ()
+    s.at = 0
+
+
+def take_telling(s: State, trace: list[Event], option: Option) -> None:
+    """The same with a trace: what was told since the last rest is not told again."""
+    rest = s.rest
+    again = 0 if rest is None else told_since(s, rest)
+    s.mark = before = len(trace)
+    if rest is None:
+        rest = s.position()
+        s.answers = (option,)
+    else:
+        s.answers = (*s.answers, option)
+        come_back(s, rest)
+    s.at = 0
+    run(s, rest)
+    s.told = len(trace) - s.mark
+    del trace[before : before + again]
+
+
+def told_since(s: State, rest: Position) -> int:
+    """How many events have come since the last rest; if nobody listened, it is gone through once
+    more."""
+    if s.told < 0:
+        again = s.copy()
+        again.trace = []
+        come_back(again, rest)
+        run(again, rest)
+        return len(again.trace)
+    return s.told
 
 
 def rest_at(s: State) -> Position:

@@ -132,6 +132,7 @@ class Frame:
         "attacked",
         "behind",
         "chosen",
+        "deeds",
         "key",
         "loops",
         "names",
@@ -164,6 +165,8 @@ class Frame:
         self.turn = -1
         self.key: Callable[[State, Frame], Any] | None = None
         self.spent: tuple[str, ...] = ()
+        self.deeds: tuple[Fact, ...] = ()
+        """What it has done to cards, for the trace only."""
 
     def copy(self) -> Frame:
         """The same text, for later: what is done now does not change it."""
@@ -182,6 +185,7 @@ class Frame:
         new.turn = self.turn
         new.key = self.key
         new.spent = self.spent
+        new.deeds = self.deeds
         return new
 
     def note(self, *facts: Fact) -> None:
@@ -258,8 +262,9 @@ class State:
     Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`. What was
     last worked out to be for sale is kept in `sale`, with the zones of which it is in `shop`.
 
-    `trace` is a list for what happens, if anybody wants to read it, and `mark` how much of it had
-    been told at the last rest: neither belongs to the position, and a copy has none.
+    `trace` is a list for what happens, if anybody wants to read it; `mark` is its length at the
+    last rest, and `told` how much has been told since then (-1: nobody listened). None of them
+    belongs to the position, and a copy has no trace.
     """
 
     __slots__ = (
@@ -298,6 +303,7 @@ class State:
         "shop",
         "so",
         "step",
+        "told",
         "trace",
         "turn",
         "unnoted",
@@ -348,6 +354,7 @@ class State:
         self.sale: tuple[tuple[Any, Option], ...] | None = None
         self.trace: list[Event] | None = None
         self.mark = 0
+        self.told = -1
         self.clear()
 
     def clear(self) -> None:
@@ -441,6 +448,7 @@ class State:
         new.g = self.g
         new.trace = None
         new.mark = 0
+        new.told = self.told
         new.set_to(self.position())
         new.shop, new.sale = self.shop, self.sale
         new.clear()

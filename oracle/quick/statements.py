@@ -191,12 +191,16 @@ def let(form: c.Let, scope: Scope) -> Run:
     """A name for a value, worked out once and now; of a place, the cards that lie there."""
     fill, of, name = filling(form.value, scope, "reveal"), value(form.value, scope), form.name
     scope.bind(name, scope.sort(form.value))
+    is_total = isinstance(form.value, c.Fold) and form.value.row == "sum"
 
     def run(s: State, f: Frame) -> int:
         if fill is not None:
             fill(s, f)
         found = of(s, f)
         f.names[name] = items(s, found) if type(found) is Zones else found
+        if is_total and s.trace is not None:
+            player = f.rounds[-1][2] if f.rounds else f.you
+            say(s, "total", player, "effect.total", (), (found,))
         return UNKNOWN
 
     return run
@@ -425,6 +429,8 @@ def repeat(form: c.Repeat, scope: Scope) -> Run:
                 more = not stuck and bool(test(s, f)) is (how is c.Round.WHILE)
             leave(f, known)
             f.rounds = outer
+        if more and number == most:
+            say(s, "nothing", f.you, "nothing.repeat", (f.this,))
         f.results = tuple(x for x in f.results if x is not rounds)
         rounds.bits = in_any(bits)
         return rounds.bits

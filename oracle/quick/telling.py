@@ -54,7 +54,7 @@ def of_move(s: State, verb: str, by: int | None, card: int, to: int, top: bool) 
         topic += ".to_block"
     elif verb == "gain" and s.confronted is not None and by == s.active:
         topic += ".confronting"
-    elif verb == "put" and f is not None and ("gain", by, card) in [x[:3] for x in f.acts]:
+    elif verb == "put" and f is not None and ("gain", by, card) in [x[:3] for x in f.deeds]:
         topic += ".just_gained"
     deck = to == g.main_deck or (to < g.line_up and to % PER_PLAYER == DECK)
     return topic + (".top" if top else ".bottom") if deck and verb != "swap" else topic
@@ -152,7 +152,7 @@ def tell_lack(s: State, f: Frame, player: int, verb: str, form: c.Value, chosen:
         say(s, "nothing", player, "partly.draw")
         return
     topic = ("partly." if chosen else "nothing.") + verb
-    if any(fact.verb == verb for fact in f.acts):
+    if any(fact.verb == verb for fact in f.deeds):
         topic += ".any_more"
     named = [x.name for x in walk(form) if isinstance(x, c.Kind) and x.name in s.g.names]
     say(s, "nothing", player, topic, chosen, dict.fromkeys(named))

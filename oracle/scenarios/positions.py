@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_check.grammar.findings import closest
+from rules_check.oracle.core_game import CoreGame
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning.seats import seating
 from rules_check.oracle.running.agenda import run
@@ -70,6 +71,11 @@ def build_state(g: Game, position: Mapping[str, Any], trace: bool = True) -> Sta
     Every card of the box is somewhere: what is not listed stays in its stack or in the main
     deck; starting cards that are not listed are removed.
     """
+    if isinstance(g, CoreGame):
+        play = position.get("phase", "start") == "play"
+        s = laid_out(g, position, trace=False)
+        active = s.active if play else s.agenda[-1].player  # type: ignore[union-attr]
+        return g.begun_from(s, play=play, active=active, trace=trace)
     s = laid_out(g, position, trace)
     run(g, s)
     return s

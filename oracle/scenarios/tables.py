@@ -14,6 +14,7 @@ from rules_check.oracle.box.mixing import find_mix
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.box.reading import Reading, order_of
+from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.scenarios.model import (
     BadPosition,
@@ -107,7 +108,7 @@ def _game(
         play_set = with_own_cards(play_set, file, flipped)
     if cards:
         play_set = with_given_cards(play_set, cards, flipped)
-    return Game(
+    return game_as_read(
         play_set,
         seats=players or play_set.seats,
         variant=variant or None,

@@ -149,19 +149,19 @@ def refuse(g: Table, s: State, option: Option) -> Refused | None:
     """Why an option cannot be taken now; None if it can."""
     choice = s.choice
     if choice is None:
-        return _refused(g, s, option, "game.over")
+        return refused_by(g, s, option, "game.over")
     if option in choice.options:
         return None
     if not well_formed(g, option):
-        return _refused(g, s, NONSENSE, "choice.unknown")
+        return refused_by(g, s, NONSENSE, "choice.unknown")
     if choice.kind is ChoiceKind.SHUFFLE:
         if isinstance(option, Order) and sorted(option.cards) == sorted(choice.cards):
             return None
-        return _refused(g, s, option, "choice.order")
+        return refused_by(g, s, option, "choice.order")
     if _alike(g, s, option, choice):
         return None
     code = WHY_NOT[type(option)](g, s, choice, option)
-    return _refused(g, s, option, code or "turn.other_choice")
+    return refused_by(g, s, option, code or "turn.other_choice")
 
 
 NONSENSE: Final = Nonsense(())
@@ -201,7 +201,7 @@ def _alike(g: Table, s: State, option: Option, choice: Choice) -> bool:
     )
 
 
-def _refused(g: Table, s: State, option: Option, code: str) -> Refused:
+def refused_by(g: Table, s: State, option: Option, code: str) -> Refused:
     """The refusal; its topic tells the phase too, since there it may have another reason."""
     cards = option.named_cards if isinstance(option, (CardOption, AbilityOption)) else ()
     event = Event("refused", s.active, cards, (), f"refused.{code}.{s.phase}")

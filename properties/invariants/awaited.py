@@ -237,9 +237,9 @@ def over(step: Step) -> Iterator[str]:
     quiet = not any(e.kind in ("use", "trigger", "assist") for e in fresh)
     if quiet and any(one in before.used for one in after.used):
         yield "what was used in the last turn counts as used in the new one"
-    gone = {id(lasting) for lasting in before.lasting if lasting.until == TURN}
+    gone = [lasting for lasting in before.lasting if lasting.until == TURN]
     for lasting in after.lasting:
-        if id(lasting) in gone:
+        if lasting in gone:
             yield f"what was for the last turn goes on: {lasting.what}"
     for name in ("power", "spent"):
         was, now = getattr(before, name), getattr(after, name)

@@ -38,20 +38,24 @@ def balance(passage: Passage) -> Iterator[Breach]:
                 power[player] = power[player] + event.detail[0]
             elif event.kind == "pay" and event.detail:
                 power[player] = power[player] - event.detail[0]
-                spent[player] = spent[player] + event.detail[0]
+                if spent:
+                    spent[player] = spent[player] + event.detail[0]
                 if (less := power[player] < 0) is not False:
                     yield f"{seats[player]} spent {event.detail[0]} Power and had less", less
             elif event.kind in ("turn", "lose power"):
                 power = [0] * len(seats)
                 if event.kind == "turn":
-                    spent = [0] * len(seats)
+                    spent = [0] * len(spent)
     for player, name in enumerate(seats):
-        has, paid = after.power[player], after.spent[player]
+        has = after.power[player]
         if (negative := has < 0) is not False:
             yield f"{name} has {has} Power", negative
         if (wrong := has != power[player]) is not False:
             yield f"{name} has {has} Power; the events give {power[player]}", wrong
-        if (wrong := paid != spent[player]) is not False:
+        if not spent:
+            continue  # the engine keeps no account of it
+        if (wrong := after.spent[player] != spent[player]) is not False:
+            paid = after.spent[player]
             yield f"{name} spent {paid} Power; the events say {spent[player]}", wrong
 
 

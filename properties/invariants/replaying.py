@@ -6,19 +6,19 @@ import json
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.writing.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.oracle.writing.json_ import dump_option, load_option
 from rules_check.properties.model import Ended, Property, Step
 
 
 def check(step: Step) -> Iterator[str]:
     """Write the position down, read it again, and go on from there."""
     game, before, after = step.game, step.before, step.after
-    text = json.dumps(dump_state(game, before))
-    loaded = load_state(game, json.loads(text))
+    text = json.dumps(game.dump(before))
+    loaded = game.load(json.loads(text))
     if loaded != before or hash(loaded) != hash(before):
         yield f"the state is another one after JSON: {difference(game, before, loaded)}"
         return
-    if json.dumps(dump_state(game, loaded)) != text:
+    if json.dumps(game.dump(loaded)) != text:
         yield "the same state is written in another way"
     option = load_option(game, json.loads(json.dumps(dump_option(game, step.option))))
     if option != step.option:

@@ -10,12 +10,10 @@ from typing import Any, NamedTuple, Protocol
 from rules_check.conform.cards import BadCard, card_of
 from rules_check.conform.checking import claims
 from rules_check.conform.parsing import parsed_text
-from rules_check.grammar.ast import Keyword, Title
-from rules_check.grammar.core.forms import Core, Text
-from rules_check.grammar.core.settling import settle
-from rules_check.grammar.core.translate import Untranslated, translate
+from rules_check.grammar.ast import Title
+from rules_check.grammar.core.carried_out import core_to_play
+from rules_check.grammar.core.forms import Core
 from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
-from rules_check.oracle.letter.settings import not_carried_out
 from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
 
@@ -57,22 +55,14 @@ class Engine(NamedTuple):
 
 
 def core_of(data: Mapping[str, JSON], book: str) -> Core | str:
-    """The core of a card that a message tells, by the answers of its book; or why it has none. The
-    message tells the keywords of a set apart from what they say."""
+    """The core of a card that a message tells, by the answers of its book; or why it has none."""
     try:
         card, _ = card_of(data)
-        character = Title.CHARACTER in card.titles
-        core = settle(translate(card.text, character=character), load_ruleset(book), to_play=True)
-    except (Untranslated, BadCard) as why:
+    except BadCard as why:
         return str(why)
-    known = {label for text in core.texts for label in text.labels}
-    own = tuple(x for x in data["keywords"] if x not in known and x not in GAME_KEYWORDS)
-    if own:
-        core = Core((*core.texts, Text("played", own, ())))
-    return not_carried_out(core) or core
-
-
-GAME_KEYWORDS = frozenset(map(str, Keyword))
+    character = Title.CHARACTER in card.titles
+    ruleset = load_ruleset(book)
+    return core_to_play(card.text, ruleset, character=character, keywords=data["keywords"])
 
 
 def errored(error: Exception) -> dict[str, JSON]:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from rules_check.conform.cards import card_json, card_of, keyed
 from rules_check.oracle.box.arranging import Arrangement, Mixed, Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.box.rules_told import rules_told
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.tables import with_further
-from rules_check.rules.model import Variant
 
 JSON = Any
 
@@ -81,32 +81,6 @@ def ruleset_message(table: Table) -> dict[str, JSON]:
         "ruleset": table.ruleset,
         "variant": table.variant or None,
         "mix": json.loads(table.mix),
-        "rules": {
-            "teams": g.teams,
-            "sides": {side: list(names) for side, names in cards.sides.items()},
-            "types": list(g.ruleset.types),
-            "keywords": list(g.ruleset.keywords),
-            "stacks": {basic.name: basic.role for basic in g.ruleset.basics},
-            "words_in_names": sorted(g.words_in_names),
-            "turn": list(g.ruleset.turn[0].steps),
-            "end_of_turn": list(g.ruleset.end_of_turn[0].steps),
-            "parameters": {key: _plain(value) for key, value in sorted(g.parameters.items())},
-            "variant": None if g.variant is None else _variant(g, g.variant),
-        },
+        "rules": rules_told(g),
         "cards": [card_json(key, entry) for key, entry in keyed(cards).items()],
-    }
-
-
-def _plain(value: Any) -> JSON:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _variant(g: Game, variant: Variant) -> JSON:
-    return {
-        "hunting": variant.hunting,
-        "parking": variant.parking,
-        "parked_power": dict(variant.parked_power),
-        "kept_out": [card for name in variant.kept_out for card in g.called(name)],
-        "kept_out_players": variant.kept_out_players,
-        "beside": dict(g.pairs),
     }

@@ -17,7 +17,7 @@ from rules_check.oracle.conformance.positions import (
 from rules_check.oracle.conformance.setups import dump_setup, unpacked
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.model import Scenario
-from rules_check.oracle.scenarios.positions import laid_out
+from rules_check.oracle.scenarios.positions import build_state, laid_out
 from rules_check.oracle.scenarios.runner import Played, as_it_lies, play
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
@@ -82,9 +82,7 @@ def _setup(g: Game, scenario: Scenario) -> dict[str, JSON]:
 
 def _begun(g: Game, scenario: Scenario) -> State:
     assert scenario.position is not None
-    s = laid_out(g, scenario.position, trace=False)
-    g.run(s)
-    return s
+    return build_state(g, scenario.position, trace=False)
 
 
 def _replay(found: Recording, s: State) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rules_check.fuzz.plan import RANDOM, Task
 from rules_check.oracle.box.arranging import Arrangement, Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import CardSource, load_play_set
+from rules_check.oracle.core_game import CoreGame
 from rules_check.oracle.game import Game
 from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.document import render
@@ -66,8 +67,9 @@ def _game(
     if set_seed is not None and not arrangement.mixed and not arrangement.variant:
         from rules_check.properties.random_cards import random_set
 
-        return Game(random_set(arrangement.game, set_seed).play_set, seats=arrangement.seats)
-    return Game(play_set_of(arrangement, cards))
+        random = random_set(arrangement.game, set_seed).play_set
+        return CoreGame(random, seats=arrangement.seats)
+    return CoreGame(play_set_of(arrangement, cards))
 
 
 def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_game, play_on
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.restoring import game_of, restore
-from rules_check.oracle.writing.json_ import StateError, dump_state
+from rules_check.oracle.writing.json_ import StateError
 from tests.effort import tries
 
 TEAMS, BATMAN, SHAZAM = "confrontations", "rivals-batman-joker", "rivals-shazam-black-adam"
@@ -64,7 +64,7 @@ def test_a_state_is_complete(wish: Wish) -> None:
     players = [PLAYERS["random"](rng) for _ in game.seats]
     with pytest.raises(EndlessGame):
         play_on(game, state, players, rng, [], limit=tries(100, 300))
-    again, loaded = restore(json.loads(json.dumps(dump_state(game, state))))
+    again, loaded = restore(json.loads(json.dumps(game.dump(state))))
     assert loaded == state
     assert (again.seats, again.teams, again.playset.mixed) == (
         game.seats,
@@ -77,7 +77,7 @@ def test_a_state_is_complete(wish: Wish) -> None:
         with suppress(EndlessGame):
             players = [PLAYERS["greedy"](rng) for _ in one.seats]
             play_on(one, position, players, rng, [], limit=tries(60, 20_000))
-        ends.append(json.dumps(dump_state(one, position)))
+        ends.append(json.dumps(one.dump(position)))
     assert ends[0] == ends[1]
 
 
@@ -89,7 +89,7 @@ CARDS = CardSource(
 
 def test_the_cards_of_the_user_are_in_the_state() -> None:
     game = Game(play_set_of(arrange(Wish(TEAMS)), (CARDS,)))
-    data = dump_state(game, game.new())
+    data = game.dump(game.new())
     assert data["cards"] == [{"file": CARDS.file, "text": CARDS.text}]
     assert "Night Boat#1" in data["zones"]["main-deck"]
 
@@ -98,7 +98,7 @@ def test_a_state_of_cards_changed_by_hand_says_so() -> None:
     play_set = play_set_of(arrange(Wish(BATMAN)))
     game = Game(play_set.replace_main_deck(play_set.main_deck[:-1]))
     with pytest.raises(StateError, match="changed by hand"):
-        game_of(dump_state(game, game.new()))
+        game_of(game.dump(game.new()))
     with pytest.raises(StateError, match="not a state of a game"):
         game_of({"game": BATMAN})
 

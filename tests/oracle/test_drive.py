@@ -31,7 +31,7 @@ from rules_check.oracle.values.choices import NATURE, Choice
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import END, PASS, YES, AssistWith, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.writing.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.oracle.writing.json_ import dump_option, load_option
 from rules_check.oracle.writing.view import view
 from tests.effort import tries
 
@@ -208,11 +208,11 @@ class Inspector(RandomPlayer):
         self.asked += 1
         if self.asked % EVERY:
             return super().decide(game, state, choice, options)
-        text = json.dumps(dump_state(game, state))
-        again = load_state(game, json.loads(text))
+        text = json.dumps(game.dump(state))
+        again = game.load(json.loads(text))
         assert again == state
         assert hash(again) == hash(state)
-        assert json.dumps(dump_state(game, again)) == text
+        assert json.dumps(game.dump(again)) == text
         assert state.copy() == state
         labels = []
         for option in choice.options:

@@ -506,14 +506,8 @@ class Abilities(Attacks):
         self.in_block = False
         with self.local() as player:
             cost = attribute("cost", attribute("character", player))
-            raised = c.Change(
-                cost,
-                c.ChangeOp.MORE,
-                c.Number(number),
-                c.Span("turn"),
-                player.name,
-                c.Group("confronted"),
-            )
+            change = c.Change(cost, c.ChangeOp.MORE, c.Number(number), c.Span("turn"))
+            raised = c.ForEach(player.name, c.Group("confronted"), (change,))
         option = c.Option(YOU, (raised, *body), (price,), within=c.Span("blocking"))
         self._text("hand", ["Block"], [told(option, ability)])
 

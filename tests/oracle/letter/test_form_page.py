@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
 
+from rules_check.grammar.core.carried_out import READ
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.forms import FORMS, Core, Form, parts
 from rules_check.grammar.core.printer import printed
@@ -20,7 +21,6 @@ from rules_check.grammar.core.rows import SETTINGS
 from rules_check.grammar.core.translate import cores
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.questions import Nature, ask, keywords_of
-from rules_check.oracle.letter.settings import READ
 from tests.conftest import Golden
 
 ROOT = Path(__file__).parents[3]

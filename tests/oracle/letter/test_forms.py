@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.carried_out import READ, not_carried_out
 from rules_check.grammar.core.rows import SETTINGS
 from rules_check.oracle import letter
 from rules_check.oracle.letter.playing import Letter
 from rules_check.oracle.letter.position import Fact, Frame
-from rules_check.oracle.letter.settings import READ, not_carried_out
 from rules_check.oracle.letter.standing import works
 from rules_check.oracle.letter.turn import begin_turn, next_player
 from rules_check.oracle.letter.using import abilities, may_use, use

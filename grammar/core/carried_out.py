@@ -1,11 +1,34 @@
-"""Settings: what one that is open is read as, and which answers are carried out."""
+"""The core of a card as it is played: what a setting that is open is read as, and which answers
+are carried out, by the interpreter and the quick engine alike. A core with another is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.settling import settle
+from rules_check.grammar.core.translate import Untranslated, translate
+from rules_check.rules.model import Ruleset
+
+GAME_KEYWORDS: Final = frozenset(map(str, a.Keyword))
+
+
+def core_to_play(
+    text: a.CardText, ruleset: Ruleset, *, character: bool, keywords: Iterable[str]
+) -> c.Core | str:
+    """The core of a card by the answers of its book, or why it cannot be played. `keywords` are
+    those by which the card is called, also of its set: a text may come without them."""
+    try:
+        core = settle(translate(text, character=character), ruleset, to_play=True)
+    except Untranslated as why:
+        return str(why)
+    known = {label for one in core.texts for label in one.labels}
+    own = tuple(x for x in keywords if x not in known and x not in GAME_KEYWORDS)
+    if own:
+        core = c.Core((*core.texts, c.Text("played", own, ())))
+    return not_carried_out(core) or core
 
 
 class Read(NamedTuple):

@@ -1,0 +1,526 @@
+"""A game on the quick engine, asked in the same words as one on the tree engine.
+
+`CoreGame` answers everything that whoever plays, watches and checks games asks a `Game`, and its
+states what they ask a `State`. It plays the books as they are printed: another reading of a ruling
+or another order of steps is still for the tree engine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
+
+from rules_check.grammar.ast import CardText, CardType, Node, RefillTo, Seq, Title, Verb
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.carried_out import core_to_play
+from rules_check.oracle.box.card_kinds import Kind as PrintedKind
+from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
+from rules_check.oracle.box.rules_told import rules_told
+from rules_check.oracle.game import Game
+from rules_check.oracle.quick import state as quick
+from rules_check.oracle.quick import writing
+from rules_check.oracle.quick.cards import with_texts
+from rules_check.oracle.quick.playing import run, take
+from rules_check.oracle.quick.refusing import why_not
+from rules_check.oracle.quick.scoring import worth
+from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.quick.standing import watching
+from rules_check.oracle.quick.telling import is_change
+from rules_check.oracle.quick.turn import alike
+from rules_check.oracle.quick.values import Book, character_of, cost_of, cost_to_defeat, price_of
+from rules_check.oracle.turns.refusing import NONSENSE, Refused, refused_by, well_formed
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.frames import GAME, TURN
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import (
+    AssistWith,
+    ChooseCard,
+    ChoosePlayer,
+    Order,
+    ResolveFirst,
+    UseAbility,
+)
+from rules_check.oracle.values.state import Result, State
+from rules_check.oracle.values.tasks import POP
+from rules_check.oracle.writing.json_ import StateError, dump_game
+from rules_check.rules.load import load_ruleset
+
+JSON = Any
+VERSION: Final = 6
+"""The version of a state of the quick engine as JSON."""
+
+# ------------------------------------------------------------------------------ a state
+
+
+def of_core(name: str) -> Any:
+    """An attribute that the engine's own state has in the same form."""
+
+    def get(self: CoreState) -> Any:
+        return getattr(self.core, name)
+
+    def put(self: CoreState, value: Any) -> None:
+        setattr(self.core, name, value)
+
+    return property(get, put)
+
+
+def worked_out(function: Callable[[CoreState], Any]) -> Any:
+    """An attribute that is told from the engine's own state."""
+
+    def put(self: CoreState, value: Any) -> None:
+        raise AttributeError(f"it is told from the engine's own state, not {value!r:.40}")
+
+    return property(function, put)
+
+
+class Lasts(NamedTuple):
+    """Something that lasts, as far as others have to know: what about, for whom, by how much, and
+    until when. `text`: in a way that only the engine can tell."""
+
+    what: str
+    you: int
+    player: int
+    number: Any
+    until: Any
+    serial: int
+    source: int
+    node: Node = Seq(())
+
+
+class Shown(NamedTuple):
+    """A text that is carried out: its card, and the cards that it has shown, to whom."""
+
+    source: int
+    way: tuple[tuple[str, int, int], ...]
+    shown: tuple[int, ...]
+
+
+class CoreState(State):
+    """A state of the quick engine. What it is made of is in `core`; everything else is told from
+    there when it is asked for."""
+
+    __slots__ = ("_choice", "_of", "core", "game")
+
+    def __init__(self, game: CoreGame, core: quick.State) -> None:
+        self.game = game
+        self.core = core
+        self._of: quick.Choice | None = None
+        self._choice: Choice | None = None
+
+    zones: Any = of_core("zones")
+    where: Any = of_core("where")
+    power: Any = of_core("power")
+    vp: Any = of_core("vp")
+    order: Any = of_core("order")
+    out: Any = of_core("out")
+    turn: Any = of_core("turn")
+    active: Any = of_core("active")
+    phase: Any = of_core("phase")
+    defeats: Any = of_core("defeats")
+    owners: Any = of_core("owners")
+    used: Any = of_core("used")
+    trace: Any = of_core("trace")
+    serial: Any = of_core("count")
+    confronted: Any = worked_out(lambda s: or_nobody(s.core.confronted))
+    face_up: Any = worked_out(lambda s: or_nobody(s.core.face_up))
+    announced: Any = worked_out(lambda s: s.core.confronted is not None)
+    spent: Any = ()
+    facts: Any = worked_out(lambda s: [fact_told(fact) for fact in s.core.facts])
+    lasting: Any = worked_out(lambda s: [x for one in s.core.lasting for x in told(s.core, one)])
+    pending: Any = worked_out(lambda s: [waiting(one) for one in s.core.pending])
+    frames: Any = worked_out(lambda s: [shown(frame) for frame in s.core.frames])
+
+    @property
+    def choice(self) -> Choice | None:  # type: ignore[override]
+        """Who has to decide, and what."""
+        asked = self.core.choice
+        if asked is not self._of:
+            self._of = asked
+            self._choice = None if asked is None else self.game.choice_of(self.core, asked)
+        return self._choice
+
+    @property
+    def result(self) -> Result | None:  # type: ignore[override]
+        """How the game ended."""
+        ending = self.core.result
+        if ending is None:
+            return None
+        scores = tuple(points for _, points in ending.scores)
+        return Result(ending.reason, ending.winners, scores, ending.tie_break)
+
+    def copy(self) -> CoreState:
+        """A state of its own in the same position, without the trace."""
+        return CoreState(self.game, self.core.copy())
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is."""
+        return (json.dumps(writing.dump(self.core)),)
+
+
+def or_nobody(number: int | None) -> int:
+    """A player or a card; -1 for none."""
+    return -1 if number is None else number
+
+
+VERBS: Final[Mapping[str, Verb]] = {verb.value: verb for verb in Verb} | {"look": Verb.LOOK}
+
+
+def fact_told(fact: quick.Fact) -> tuple[Any, ...]:
+    """What happened: verb, player, card, from where, to where."""
+    verb = VERBS.get(fact.verb, fact.verb)
+    return verb, *map(or_nobody, (fact.by, fact.card, fact.from_, fact.to))
+
+
+def waiting(one: quick.Pending) -> tuple[Any, ...]:
+    """A text that waits: its player, its card, and what it does."""
+    return one.player, or_nobody(one.card), one.active.stands.form, tuple(one.fact), one.frame
+
+
+def shown(frame: quick.Frame) -> Shown:
+    """A text that is carried out."""
+    cards = tuple(card for card, _ in frame.shown or ())
+    way = tuple(("look at", player, card) for card, to in frame.shown or () for player in to)
+    return Shown(or_nobody(frame.this), way, cards)
+
+
+def told(s: quick.State, one: quick.AnyActive) -> Iterator[Lasts]:
+    """Something that lasts, for each player whom it is about."""
+    you, source = or_nobody(one.frame.you), or_nobody(one.frame.this)
+    until = TURN if one.stands.form.within == c.Span("turn") else GAME
+    for what, player, number in what_lasts(s, one):
+        node: Node = RefillTo(number) if what == "refill" else Seq(())
+        yield Lasts(what, you, player, number, until, one.since, source, node)
+
+
+OF_TEXTS: Final = frozenset("text keywords types titles cost price toll vp newhand".split())
+
+
+def what_lasts(s: quick.State, one: quick.AnyActive) -> Iterator[tuple[str, int, Any]]:
+    """What about something lasts, of whom, and by how much."""
+    if not is_change(one):
+        yield "waits", -1, None
+        return
+    change = one.stands
+    amount = change.amount(s, one.frame) if one.amount is None else one.amount
+    if change.row == "cost" and (players := whose_character(s, one)):
+        for player in players:
+            yield "cost", player, amount if change.op is c.ChangeOp.MORE else -amount
+    elif change.row == "face" and one.found is not None:
+        yield "flipped", -1, next(iter(one.found), -1)
+    elif change.row in ("controllers", "face"):
+        yield "control", -1, None
+    elif change.row == "lineup_size":
+        yield "refill", -1, amount
+    else:
+        yield ("text" if change.row in OF_TEXTS else change.row), -1, None
+
+
+def whose_character(s: quick.State, one: quick.Active[quick.Change]) -> list[int]:
+    """The players whose Characters a change is about."""
+    found = []
+    for player in s.g.everybody:
+        card = character_of(s, player)
+        if card is not None and one.stands.applies(s, one, (card,)):
+            found.append(player)
+    return found
+
+
+# ------------------------------------------------------------------------------- a game
+
+
+class CoreGame(Game):
+    """A game on the quick engine. Raises NoCore for a card whose text has no core."""
+
+    def __init__(
+        self,
+        playset: PlaySet,
+        seats: Sequence[str] | None = None,
+        *,
+        variant: str | None = None,
+    ) -> None:
+        super().__init__(playset, seats, variant=variant)
+        ids = [self.card_id(card) for card in range(len(self.kinds))]
+        made = {kind.index: self._made(kind) for kind in self.kind_list}
+        kinds = {name: made[index] for name, index in zip(ids, self.kind_index, strict=True)}
+        zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
+        for zone, cards in self.box.items():
+            zones[self.zone_name(zone)] = [ids[card] for card in cards]
+        others = [book.name for book in playset.books if book.name != self.ruleset.name]
+        said = {name: load_ruleset(name).parameters for name in others}
+        books = {x: {k: own[k] for k in quick.OF_CARDS if k in own} for x, own in said.items()}
+        rules = rules_told(self)
+        self.core = quick.Game(self.ruleset.name, rules, self.seats, kinds, books, zones)
+        names = tuple(map(self.zone_name, range(self.zone_count)))
+        if self.core.zone_names[: len(names)] != names:
+            raise AssertionError("the two engines number the zones in different ways")
+        self._known: dict[quick.Option, Option] = {}
+        self._box = zones
+
+    def _made(self, kind: PrintedKind) -> quick.Kind:
+        """A kind of card with its texts as functions."""
+        books = {book.name for book in self.playset.books}
+        book = kind.book if kind.book in books else self.ruleset.name
+        said = {**self.parameters}
+        if book != self.ruleset.name:
+            own = load_ruleset(book).parameters
+            said |= {key: own[key] for key in quick.OF_CARDS if key in own}
+        counting = Book(
+            bool(said.get("gain.includes_buy")),
+            bool(said.get("gain.includes_defeat")),
+            said.get("opponent.kind") != "characters",
+        )
+        level = f" {kind.level}" if kind.level else ""
+        made = kind_made(
+            f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
+            kind.name,
+            kind.type,
+            tuple(sorted(title.value for title in kind.titles)),
+            (kind.cost, kind.vp, kind.level),
+            self._pile(kind),
+            kind.text,
+            tuple(sorted(map(str, kind.keywords))),
+            book,
+            counting,
+        )
+        if made.why_none:
+            raise quick.NoCore(f"{made.key}: {made.why_none}")
+        return made
+
+    def _pile(self, kind: PrintedKind) -> str:
+        """Where the copies of a card begin."""
+        if kind.character:
+            return "character"
+        if any(card.name == kind.name for card in self.playset.super_villains):
+            return "super-villain"
+        if kind.name in self.stacks:
+            return "stack"
+        return "starter" if kind.name in self.playset.basics else "main deck"
+
+    # ------------------------------------------------------------------------- playing
+
+    def new(self, trace: bool = False) -> CoreState:
+        """A new game at its first decision (nature's, usually)."""
+        told = {"begin": "set-up", "active": self.seat(0), "turn": 1, "zones": self._box}
+        told |= {"order": list(map(self.seat, range(self.players))), "power": {}}
+        return self._begun({**told, "face_up": None, "confronted": None}, trace=trace)
+
+    def begun_from(self, s: State, *, play: bool, active: int, trace: bool = False) -> CoreState:
+        """A game that begins where cards lie as in a state of the tree engine in which nothing has
+        happened: with a whole turn, or with the part of it in which cards are played."""
+        ids = self.core.ids
+        zones = {self.zone_name(at): [ids[x] for x in own] for at, own in enumerate(s.zones)}
+        told = {
+            "begin": "play" if play else "start",
+            "active": self.seat(active),
+            "turn": s.turn if play else s.turn + 1,
+            "zones": {name: cards for name, cards in zones.items() if cards},
+            "order": list(map(self.seat, s.order)),
+            "power": {self.seat(player): power for player, power in enumerate(s.power)},
+            "face_up": ids[s.face_up] if s.face_up >= 0 else None,
+            "confronted": self.seat(s.confronted) if s.confronted >= 0 else None,
+        }
+        return self._begun(told, trace=trace)
+
+    def _begun(self, setup: Mapping[str, Any], *, trace: bool) -> CoreState:
+        """The position that a set-up tells, run on to its first decision."""
+        core = state_of(self.core, setup, trace=trace)
+        run(core, None)
+        return CoreState(self, core)
+
+    def run(self, s: State) -> None:
+        """It is always at a decision."""
+
+    def take(self, s: State, option: Option) -> None:
+        """Take one of the offered options and run on to the next decision."""
+        assert isinstance(s, CoreState)
+        take(s.core, self._answer(s, option))
+
+    def _answer(self, s: CoreState, option: Option) -> quick.Option:
+        """An option as the engine takes it."""
+        asked = s.core.choice
+        assert asked is not None
+        if asked.player == NATURE:
+            return ("nature", *(option.cards if isinstance(option, Order) else option[1:]))
+        if isinstance(option, ResolveFirst):
+            assert s.choice is not None
+            return asked.options[s.choice.options.index(option)]
+        return tuple(option)
+
+    def answer(self, s: State, option: Option) -> None:
+        """Take a decision; raises Refused, and changes nothing, if it is not offered."""
+        refused = self.refuse(s, option)
+        if refused is not None:
+            raise refused
+        self.take(s, option)
+
+    def refuse(self, s: State, option: Option) -> Refused | None:
+        """Why this cannot be done now, or None."""
+        assert isinstance(s, CoreState)
+        choice = s.choice
+        if choice is not None and option in choice.options:
+            return None
+        if choice is not None and not well_formed(self, option):
+            return refused_by(self, s, NONSENSE, "choice.unknown")
+        if choice is not None and choice.kind is ChoiceKind.SHUFFLE:
+            if isinstance(option, Order) and sorted(option.cards) == sorted(choice.cards):
+                return None
+            return refused_by(self, s, option, "choice.order")
+        asked = s.core.choice
+        if asked is not None and asked.player != NATURE:
+            copies = alike(s.core, asked.options) if asked.kind == "main" else asked.alike
+            if tuple(option) in copies:
+                return None
+        return refused_by(self, s, option, why_not(s.core, tuple(option)))
+
+    def actor(self, s: State, option: Option) -> int:
+        """Who acts by this option: for an Assist the player who has the card in hand."""
+        assert isinstance(s, CoreState)
+        assert s.choice is not None
+        if isinstance(option, AssistWith):
+            return or_nobody(s.core.owner(option.card))
+        if isinstance(option, UseAbility) and tuple(option) in s.core.offers:
+            return or_nobody(s.core.offers[tuple(option)].frame.you)
+        return s.choice.player
+
+    def choice_of(self, core: quick.State, asked: quick.Choice) -> Choice:
+        """A decision in the words of options."""
+        kind = ChoiceKind(asked.kind)
+        source = or_nobody(core.frames[-1].this) if core.frames else -1
+        options: tuple[Option, ...]
+        if kind is ChoiceKind.FIRST_PLAYER:
+            options = tuple(ChoosePlayer(player) for player in asked.cards)
+            return Choice(asked.player, kind, options, POP, (), source)
+        if kind is ChoiceKind.RANDOM:
+            options = tuple(ChooseCard(card) for card in asked.cards)
+            return Choice(asked.player, kind, options, POP, asked.cards, source)
+        if kind is ChoiceKind.TRIGGER:
+            options = tuple(map(ResolveFirst, self._waiting(core, asked)))
+        else:
+            options = tuple(map(self._option, asked.options))
+        return Choice(asked.player, kind, options, POP, asked.cards, source)
+
+    def _option(self, told: quick.Option) -> Option:
+        """An option of the engine as one of its kind."""
+        found = self._known.get(told)
+        if found is None:
+            tag, *parts = told
+            found = self._known[told] = Option.kinds[tag](*parts)
+        return found
+
+    def _waiting(self, core: quick.State, asked: quick.Choice) -> Iterator[int]:
+        """The places of the texts among those that wait that are offered to be first."""
+        waiting = [at for at, one in enumerate(core.pending) if one.player == asked.player]
+        left = [at for at in waiting if not core.pending[at].active.stands.goes_back]
+        for _, card, number in asked.options:
+            of_card = [at for at in left if core.pending[at].card == card]
+            yield of_card[number]
+
+    # ---------------------------------------------------- what else is asked of a position
+
+    def watching(self, s: State) -> Any:
+        """What stands, as far as others have to know."""
+        assert isinstance(s, CoreState)
+        watch = s.core.watch or watching(s.core)
+        changes = watch.changes
+        return SimpleNamespace(
+            bans=bool(watch.forbidding),
+            lent=bool(watch.lending),
+            costs=bool({"cost", "price", "toll"} & set(changes)),
+            grants=bool({"keywords", "types", "text"} & set(changes)),
+            once=watch.uses,
+        )
+
+    def character_cost(self, s: State, player: int) -> Any:
+        """What the Character of a player costs now."""
+        assert isinstance(s, CoreState)
+        card = character_of(s.core, player)
+        assert card is not None
+        return cost_of(s.core, card)
+
+    def cost_to_defeat(self, s: State, target: int, player: int) -> Any:
+        """What a player needs to defeat the Character of another."""
+        assert isinstance(s, CoreState)
+        card = character_of(s.core, target)
+        assert card is not None
+        return cost_to_defeat(s.core, card, player)
+
+    def cost_to_buy(self, s: State, card: int, player: int) -> Any:
+        """What a player pays for a card now."""
+        assert isinstance(s, CoreState)
+        return price_of(s.core, card, player)
+
+    def worth(self, s: State, player: int, card: int) -> Any:
+        """The points of one card in a deck."""
+        assert isinstance(s, CoreState)
+        return worth(s.core, player, card)
+
+    # ------------------------------------------------------------------------- as JSON
+
+    def dump(self, s: State) -> JSON:
+        """A state as JSON values."""
+        assert isinstance(s, CoreState)
+        return {"version": VERSION, **dump_game(self), "core": writing.dump(s.core)}
+
+    def load(self, data: JSON) -> State:
+        """The inverse of `dump`; raises StateError for anything else."""
+        try:
+            if data["version"] != VERSION:
+                raise StateError(f"written by version {data['version']}, not {VERSION}")
+            return CoreState(self, writing.load(self.core, data["core"]))
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            raise StateError(f"not a state of {self.ruleset.title}: {error}") from error
+
+
+def game_as_read(
+    playset: PlaySet,
+    seats: Sequence[str] | None = None,
+    *,
+    variant: str | None = None,
+    rulings: Mapping[str, int] | None = None,
+    end_order: int = 0,
+    reading: Reading = AS_PRINTED,
+) -> Game:
+    """A game on the quick engine if it is played as the book prints it; on the tree engine if
+    anything is read in another way."""
+    if rulings or end_order or reading != AS_PRINTED:
+        more: dict[str, Any] = {"rulings": rulings, "end_order": end_order, "reading": reading}
+        return Game(playset, seats, variant=variant, **more)
+    return CoreGame(playset, seats, variant=variant)
+
+
+@lru_cache(maxsize=8192)
+def kind_made(
+    key: str,
+    name: str,
+    type_: CardType | None,
+    titles: tuple[str, ...],
+    numbers: tuple[Any, Any, int],
+    pile: str,
+    text: CardText,
+    keywords: tuple[str, ...],
+    book: str,
+    counting: Book,
+) -> quick.Kind:
+    """A kind of card with its texts as functions, or with why it has none."""
+    cost, vp, level = numbers
+    character = Title.CHARACTER.value in titles
+    core = core_to_play(text, load_ruleset(book), character=character, keywords=keywords)
+    kind = quick.Kind(
+        key=key,
+        name=name,
+        book=book,
+        type=None if type_ is None else type_.value,
+        titles=titles,
+        cost=cost,
+        vp=vp,
+        level=level,
+        pile=pile,
+        why_none=core if isinstance(core, str) else "",
+        is_character=character,
+        types=[] if type_ is None else [type_.value],
+    )
+    return kind if isinstance(core, str) else with_texts(kind, core, counting)

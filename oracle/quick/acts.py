@@ -717,18 +717,13 @@ def show(form: c.Show, scope: Scope) -> Run:
         by = f.you if by_whom is None else by_whom(s, f)
         cause = "card" if f.attack is None else "Attack"
         s.count = act = s.count + 1
-        asked = remembers or f.results
-        if asked or is_noticed(s, verb) or not s.g.speaking.isdisjoint(found):
-            where = s.where
-            told = [
-                noted(s, verb, player, card, where[card], where[card], None, cause, f.this, 1, act)
-                for card in found
-                for player in ((by,) if to_all else to)
-            ]
-            if told and asked:
-                f.note(*told)
-        else:
-            s.unnoted += len(found) * (1 if to_all else len(to))
+        told = [
+            noted(s, verb, player, card, s.where[card], s.where[card], None, cause, f.this, 1, act)
+            for card in found
+            for player in ((by,) if to_all else to)
+        ]
+        if told and (remembers or f.results):
+            f.note(*told)
         if s.trace is not None:
             kind = "reveal" if to_all else "look at"
             topic = f"effect.{kind}" + (".to_avoid" if f.attacked is not None else "")

@@ -251,7 +251,7 @@ def standing_cards(s: State, player: int) -> tuple[int, ...]:
     return found
 
 
-def among(cards: tuple[int, ...], some: frozenset[int]) -> tuple[int, ...]:
+def among(cards: Sequence[int], some: frozenset[int]) -> tuple[int, ...]:
     """Those of the cards that are some of them, as they lie."""
     return tuple([card for card in cards if card in some])
 
@@ -411,12 +411,6 @@ def said_by(
     return steady
 
 
-def those_called(s: State, cards: Iterable[int], label: str) -> list[int]:
-    """Those of some cards that are called by a keyword because of their printed texts."""
-    called = s.g.called[label]
-    return [] if called.isdisjoint(cards) else [card for card in cards if card in called]
-
-
 def those_called_now(s: State, cards: Iterable[int], label: str) -> list[int]:
     """Those of some cards that are called by a keyword, whatever they are called by because of."""
     return [card for card in cards if label in keywords_of(s, card)]
@@ -436,7 +430,8 @@ def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
             if one.stands.kind in ("", label) and not elsewhere:
                 given = True
     if not given and watch.stages is None:
-        return those_called(s, cards, label)
+        called = s.g.called[label]
+        return [] if called.isdisjoint(cards) else [*among(cards, called)]
     return those_called_now(s, cards, label)
 
 

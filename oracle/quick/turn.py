@@ -194,19 +194,17 @@ def offered(s: State) -> list[Option]:
     g, active = s.g, s.active
     watch = s.watch or watching(s)
     play, keys = g.play_options, g.keys
-    found: list[Option] = []
-    add = found.append
+    first: dict[Any, Option] = {}
     if g.parking:
         for card in plays(s):
-            add(play[card])
+            first[card] = play[card]
     else:
-        seen: set[str] = set()
         plain = not watch.lending and "play" not in watch.forbidding
         for card in s.zones[active * PER_PLAYER + HAND] if plain else playable(s):
             key = keys[card]
-            if key not in seen:
-                seen.add(key)
-                add(play[card])
+            if key not in first:
+                first[key] = play[card]
+    found = [*first.values()]
     if s.confronted is None or not g.no_buying:
         sale = None
         if "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside:
@@ -218,10 +216,10 @@ def offered(s: State) -> list[Option]:
             power = s.power[active]
             for price, option in sale:
                 if power >= price:
-                    add(option)
+                    found.append(option)
         else:
             for card in one_of_each(s, buys(s)):
-                add(g.buy_options[card])
+                found.append(g.buy_options[card])
     if g.offers_more:
         offer_more(s, found)
     if watch.uses:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar.ast import CardText, CardType, Node, RefillTo, Seq, Title, Verb
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import purposes, said_by
 from rules_check.grammar.core.carried_out import core_to_play
 from rules_check.oracle.box.card_kinds import Kind as PrintedKind
 from rules_check.oracle.box.playset import PlaySet
@@ -45,7 +47,8 @@ from rules_check.oracle.values.options import (
     UseAbility,
 )
 from rules_check.oracle.values.state import Result, State
-from rules_check.oracle.values.tasks import POP
+from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
 from rules_check.rules.load import load_ruleset
 
@@ -97,6 +100,20 @@ class Shown(NamedTuple):
     source: int
     way: tuple[tuple[str, int, int], ...]
     shown: tuple[int, ...]
+
+
+class AskedBy(Task):
+    """What asks: the words of what may be done, of the options, or what will be done with a card,
+    and how many cards have been chosen already."""
+
+    tag = "asked_by"
+    words: str = ""
+    options: tuple[str, ...] = ()
+    verb: str = ""
+    chosen: int = 0
+
+
+NOBODY: Final = AskedBy("", (), "", 0)
 
 
 class CoreState(State):
@@ -393,15 +410,36 @@ class CoreGame(Game):
         options: tuple[Option, ...]
         if kind is ChoiceKind.FIRST_PLAYER:
             options = tuple(ChoosePlayer(player) for player in asked.cards)
-            return Choice(asked.player, kind, options, POP, (), source)
+            return Choice(asked.player, kind, options, NOBODY, (), source)
         if kind is ChoiceKind.RANDOM:
             options = tuple(ChooseCard(card) for card in asked.cards)
-            return Choice(asked.player, kind, options, POP, asked.cards, source)
+            return Choice(asked.player, kind, options, NOBODY, asked.cards, source)
         if kind is ChoiceKind.TRIGGER:
             options = tuple(map(ResolveFirst, self._waiting(core, asked)))
         else:
             options = tuple(map(self._option, asked.options))
-        return Choice(asked.player, kind, options, POP, asked.cards, source)
+        return Choice(asked.player, kind, options, self._asked(core), asked.cards, source)
+
+    def _asked(self, core: quick.State) -> AskedBy:
+        """What asks somebody something in the middle of a text."""
+        f = core.frames[-1] if core.frames else None
+        if f is None or f.asks is None or f.this is None:
+            return NOBODY
+        form, chosen = f.asks
+        if isinstance(form, c.Offer):
+            words = tuple(self._words(f.this, way) for way in form.ways)
+            _, _, offered = self._words(f.this, (replace(form, otherwise=()),)).rpartition(" may ")
+            return AskedBy(f"{offered[:1].upper()}{offered[1:]}", words, "", len(chosen))
+        purpose = None
+        if isinstance(form, c.Choose):
+            body = (x for text in self.core.kinds[f.this].texts for x in text.form.body)
+            purpose = next(purposes(form.name, tuple(body)), None)
+        return AskedBy("", (), purpose.verb if isinstance(purpose, c.Move) else "", len(chosen))
+
+    def _words(self, card: int, block: c.Block) -> str:
+        """The words of a card that say these statements."""
+        place = said_by(block)
+        return "" if place is None else printed_words(self, card, *place)
 
     def _option(self, told: quick.Option) -> Option:
         """An option of the engine as one of its kind."""
@@ -452,6 +490,11 @@ class CoreGame(Game):
         """What a player pays for a card now."""
         assert isinstance(s, CoreState)
         return price_of(s.core, card, player)
+
+    def cost_to_take(self, s: State, card: int, player: int) -> Any:
+        """What a player pays to defeat a card."""
+        assert isinstance(s, CoreState)
+        return cost_to_defeat(s.core, card, player)
 
     def worth(self, s: State, player: int, card: int) -> Any:
         """The points of one card in a deck."""

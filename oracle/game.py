@@ -134,6 +134,7 @@ class Game(Table):
 
     cost_to_buy = costs.cost_to_buy
     cost_to_defeat = costs.cost_to_defeat
+    cost_to_take = costs.cost_to_take
     banned = bans.banned
     may_draw = bans.may_draw
     worth = scoring.worth

@@ -18,6 +18,17 @@ def walk(form: c.Form) -> Iterator[c.Form]:
         yield from walk(part)
 
 
+def said_by(block: tuple[c.Form, ...]) -> tuple[int, int, int] | None:
+    """Which words of a text say these statements: the line, from where to where in it; None if
+    that is not known. Of words on several lines, those of the first."""
+    places = [x.at for form in block for x in walk(form) if x.at is not None]
+    if not places:
+        return None
+    line = min(place[0] for place in places)
+    mine = [place for place in places if place[0] == line]
+    return line, min(place[1] for place in mine), max(place[2] for place in mine)
+
+
 def speaks_of(form: c.Form, name: str) -> bool:
     """Whether a form speaks of a name."""
     return any(isinstance(x, c.Var) and x.name == name for x in walk(form))

@@ -66,6 +66,7 @@ class Kind:
         "payments",
         "played",
         "power",
+        "printed",
         "reduces",
         "returns",
         "said",
@@ -90,6 +91,7 @@ class Kind:
         self.level = card.level
         self.symbol = card.symbol
         self.said = card.text
+        self.printed = card.printed
         meant = a.meant(card.text)
         self.character = a.Title.CHARACTER in self.titles
         own = meant if self.character else _by_its_name(meant, card.name)

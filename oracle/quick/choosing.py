@@ -324,6 +324,7 @@ def choose_cards(
             return [*found]
         of = s.g.card_options
         options = [of[card] for card in one_of_each(s, found)]
+        f.asks = it.form, ()
         return [s.ask(player, "card", options, [of[card] for card in found])[1]]
     least, most = bounds(s, f, it, found, least)
     if random and least < len(found):
@@ -347,6 +348,7 @@ def choose_cards(
         options = [options_of[card] for card in one_of_each(s, offered)]
         if needed <= 0 and fits(s, f, it, chosen):
             options.append(STOP)
+        f.asks = it.form, (*chosen,)
         taken = s.ask(player, "card", options, [options_of[card] for card in offered])
         if taken == STOP:
             break

@@ -128,6 +128,7 @@ class Frame:
 
     __slots__ = (
         "acts",
+        "asks",
         "attack",
         "attacked",
         "behind",
@@ -165,6 +166,8 @@ class Frame:
         self.turn = -1
         self.key: Callable[[State, Frame], Any] | None = None
         self.spent: tuple[str, ...] = ()
+        self.asks: tuple[c.Form, tuple[Any, ...]] | None = None
+        """The statement that asks somebody something now, and what has been chosen already."""
         self.deeds: tuple[Fact, ...] = ()
         """What it has done to cards, for the trace only."""
 
@@ -185,6 +188,7 @@ class Frame:
         new.turn = self.turn
         new.key = self.key
         new.spent = self.spent
+        new.asks = self.asks
         new.deeds = self.deeds
         return new
 

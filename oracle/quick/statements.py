@@ -14,6 +14,7 @@ from rules_check.grammar.core.asking import (
     lends,
     names_group,
     raises,
+    said_by,
     says_you_do_it,
     spans_of,
     speaks_of,
@@ -496,6 +497,7 @@ def may(form: c.Offer, scope: Scope) -> Run:
         if not can(s, f):
             otherwise(s, f)
             return NOT_DONE
+        f.asks = form, ()
         if s.ask(player, kind, [YES, NO]) == NO:
             otherwise(s, f)
             return NOT_DONE | DECLINED
@@ -560,10 +562,13 @@ def pick(form: c.Offer, scope: Scope) -> Run:
             options: list[Option] = [("option", number) for number in open_]
             if len(chosen) >= least(s, f):
                 options.append(STOP)
+            f.asks = form, (*chosen,)
             taken = s.ask(player, "option", options)
             if taken == STOP:
                 break
-            say(s, "option", player, "effect.option", (f.this,), (taken[1],))
+            if s.trace is not None:
+                place = said_by(form.ways[taken[1]]) or ()
+                say(s, "option", player, "effect.option", (f.this,), (taken[1], *place))
             chosen.append(taken[1])
             open_ = [number for number in every if number not in chosen]
         bits = 0

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.core_game import AskedBy
 from rules_check.oracle.effects.choosing import Pick
 from rules_check.oracle.effects.flow import MayAsked
 from rules_check.oracle.values.choices import ChoiceKind
@@ -59,12 +60,20 @@ def _asked(choice: Choice) -> str:
     match choice.task:
         case MayAsked(node):
             return f'"{effect_words(node.effect)}" Do you?'
+        case AskedBy(words) if words and choice.kind is ChoiceKind.MAY:
+            return f'"{words}" Do you?'
+        case AskedBy(_, _, verb, chosen) if choice.kind is ChoiceKind.CARD:
+            return _pick(verb, chosen)
         case Pick(chosen=chosen) as pick:
-            verb = _verb(pick)
-            more = f" ({len(chosen)} chosen already)" if chosen else ""
-            return f"Choose a card{f' to {verb}' if verb else ''}{more}."
+            return _pick(_verb(pick), len(chosen))
         case _:
             return QUESTIONS[choice.kind]
+
+
+def _pick(verb: str, chosen: int) -> str:
+    """To choose a card: what for, and how many are chosen already."""
+    more = f" ({chosen} chosen already)" if chosen else ""
+    return f"Choose a card{f' to {verb}' if verb else ''}{more}."
 
 
 def _verb(task: Task) -> str:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rules_check.oracle.standing.costs import cost_to_take
 from rules_check.oracle.writing.view import view
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def board(game: Game, state: State, seat: int) -> Iterator[str]:
         top, number = seen["super-villains"]["top"], seen["super-villains"]["cards"]
         shown = "face down" if number else "none"
         if top is not None:
-            shown = f"{top} ({cost_to_take(game, state, state.face_up, seat)})"
+            shown = f"{top} ({game.cost_to_take(state, state.face_up, seat)})"
         yield f"Super-Villain: {shown}; {_cards(number)} in the stack."
     if seen["destroyed"]:
         yield f"Destroyed: {names_of(seen['destroyed'])}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules_check.oracle.core_game import AskedBy
 from rules_check.oracle.effects.flow import OptionAsked
-from rules_check.oracle.standing.costs import cost_to_take
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
     BuyCard,
@@ -79,7 +79,11 @@ class Numbers:
 
 def notes_on(game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Iterator[str]:
     """What is to be known of each option: its price, or what it says."""
-    effects = choice.task.node.options if isinstance(choice.task, OptionAsked) else ()
+    effects: Sequence[str] = ()
+    if isinstance(choice.task, OptionAsked):
+        effects = [effect_words(effect) for effect in choice.task.node.options]
+    elif isinstance(choice.task, AskedBy):
+        effects = choice.task.options
     places = {state.where[option.card] for option in options if isinstance(option, ChooseCard)}
     say = Phrases(game)
     for option in options:
@@ -89,11 +93,11 @@ def notes_on(game: Game, state: State, choice: Choice, options: Sequence[Option]
             case BuyCard():
                 yield f" for {game.cost_to_buy(state, option.card, choice.player)}"
             case DefeatCard():
-                yield f" for {cost_to_take(game, state, option.card, choice.player)}"
+                yield f" for {game.cost_to_take(state, option.card, choice.player)}"
             case Confront():
                 yield f" (cost {game.cost_to_defeat(state, option.player, choice.player)})"
-            case ChooseEffect() if effects:
-                yield f": {effect_words(effects[option.value])}"
+            case ChooseEffect() if effects and effects[option.value]:
+                yield f": {effects[option.value]}"
             case _:
                 yield ""
 

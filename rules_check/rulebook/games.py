@@ -145,7 +145,7 @@ def _position(game: Played) -> tuple[Any, ...]:
     result = s.result
     zones = [
         tuple(_in_order(zone, g.main_deck, [(g.kinds[c].name, g.kinds[c].level) for c in cards]))
-        for zone, cards in enumerate(s.zones)
+        for zone, cards in enumerate(s.zones[: g.zone_count])
     ]
     scores = (result.reason, result.scores) if result is not None else ()
     return tuple(zones), tuple(s.power), s.confronted, s.turn, s.active, scores

@@ -21,8 +21,7 @@ from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import play_task
 from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
-from rules_check.oracle.standing import costs
-from rules_check.oracle.turns import confrontation
+from rules_check.oracle.quick import confrontation
 from tests.effort import tries
 
 GAME = "rivals-batman-joker"
@@ -57,7 +56,7 @@ def run(capsys: pytest.CaptureFixture[str]):
 
 def break_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every Character costs a little more than it should when Power is compared."""
-    cost = costs.cost_to_defeat
+    cost = confrontation.cost_to_defeat
     monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
 
 
@@ -176,7 +175,7 @@ def test_an_answer_that_the_engine_does_not_survive(run, monkeypatch):
         raise ZeroDivisionError("no")
 
     with monkeypatch.context() as patch:
-        patch.setattr("rules_check.oracle.turns.main_phase.buy_card", fails)
+        patch.setattr("rules_check.oracle.quick.turn.buy_card", fails)
         status, out, _ = run("fuzz", GAME, "--games", "1")
     assert status == 1
     assert "ZeroDivisionError: no" in out

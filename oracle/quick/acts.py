@@ -86,6 +86,10 @@ class Moving:
     order: Run | None
     remembers: bool = False
     """Whether the text asks what it has done so far."""
+    below: bool = False
+    """Whether cards come below a pile."""
+    to_pile: bool = False
+    """Whether it says to which end of a pile cards go."""
 
 
 def move(form: c.Move, scope: Scope) -> Run:
@@ -141,7 +145,10 @@ def moving(form: c.Move, by: Run, scope: Scope) -> Moving:
     if form.name:
         scope.bind(form.name, scope.member(form.cards))
     to = value(form.to, scope)
-    return Moving(form, form.verb, by, to, ordering(form, scope), scope.remembers)
+    below = form.end is c.End.BOTTOM or (form.end is None and form.verb == "destroy")
+    to_pile = form.end is not None and form.verb != "return"
+    order = ordering(form, scope)
+    return Moving(form, form.verb, by, to, order, scope.remembers, below, to_pile)
 
 
 def ordering(form: c.Move, scope: Scope) -> Run | None:
@@ -317,20 +324,31 @@ def destination(s: State, f: Frame, it: Moving, player: int, card: int) -> Goal:
 
 def goal_of(s: State, it: Moving, player: int, card: int, found: Any) -> Goal:
     """Where a card goes that a text sends to a place; a Character stays where it is."""
-    form, verb, g = it.form, it.verb, s.g
-    zone: int | None = found[0] if type(found) is Zones and found else None
-    if zone is None and verb == "discard":
+    g = s.g
+    if g.is_character[card]:
+        return STAYS
+    if type(found) is Zones and found:
+        zone = found[0]
+        if zone in g.entered_with_care:
+            zone = entered(s, it, card, zone)
+    elif it.verb == "discard":
         zone = player * PER_PLAYER + DISCARD
-    if zone == g.destroyed and verb == "destroy":
+    else:
+        return STAYS
+    if it.to_pile and zone in g.in_hand:
+        zone += DECK - HAND  # what comes from no pile goes to one of its owner's
+    return zone, not it.below and zone in g.is_pile
+
+
+def entered(s: State, it: Moving, card: int, zone: int) -> int:
+    """Where a card goes that a text sends to the destroyed cards, to its stack (-1: there is none)
+    or into the main deck; -1: it stays."""
+    g = s.g
+    if zone == g.destroyed and it.verb == "destroy":
         zone = g.where_destroyed(card)
     if zone == -1:
-        zone = g.destroyed  # the stack of a card that has none
-    if zone is None or g.is_character[card] or (zone == g.main_deck and not may_enter(s, card)):
-        return STAYS
-    if form.end is not None and verb != "return" and zone in g.in_hand:
-        zone += DECK - HAND  # what comes from no pile goes to one of its owner's
-    bottom = form.end is c.End.BOTTOM or (form.end is None and verb == "destroy")
-    return zone, zone in g.is_pile and not bottom
+        return g.destroyed
+    return -1 if zone == g.main_deck and not may_enter(s, card) else zone
 
 
 def may_enter(s: State, card: int) -> bool:
@@ -390,17 +408,18 @@ def carry(
             tell_stays(s, player, verb, card, forbidden=kept or forbids(s, verb, player, card))
         return False
     watch = s.watch or watching(s)
-    if (verb in BOUGHT or verb in watch.forbidding) and forbids(s, verb, player, card):
-        tell_stays(s, player, verb, card, forbidden=True)
-        return False
-    if verb == "buy" and price_of(s, card, player) > s.power[player]:
-        tell_stays(s, player, verb, card, forbidden=False)
-        return False
+    if verb in BOUGHT or verb in watch.forbidding:
+        if forbids(s, verb, player, card):
+            tell_stays(s, player, verb, card, forbidden=True)
+            return False
+        if verb == "buy" and price_of(s, card, player) > s.power[player]:
+            tell_stays(s, player, verb, card, forbidden=False)
+            return False
     cause = "Attack" if f.attack is not None else "rules" if f.this is None else "card"
     whom = s.g.zone_player[zone] if verb == "pass" else None
-    if not watch.befores and not s.g.about[card]:
+    if not watch.befores and card not in s.g.speaking:
         fact = shifted(s, verb, player, card, zone, top, whom, cause, f.this, act, topic)
-        if f.results or it.remembers:
+        if it.remembers or f.results:
             f.note(fact)
         if s.trace is not None:
             f.deeds = (*f.deeds, fact)
@@ -511,8 +530,8 @@ def shifted(
     g = s.g
     if verb == "buy" and by is not None:
         pay_for(s, by, card)
-    here = s.where[card]
-    zones = s.zones
+    zones, where = s.zones, s.where
+    here = where[card]
     cards = zones[here]
     if cards[0] == card:
         zones[here] = cards[1:]
@@ -520,20 +539,14 @@ def shifted(
         at = cards.index(card)
         zones[here] = cards[:at] + cards[at + 1 :]
     zones[to] = (card, *zones[to]) if top else (*zones[to], card)
-    s.where[card] = to
+    where[card] = to
     s.passing = None
-    if s.watches:
-        heard, stood = g.heard[card], s.watch
-        if here in heard or to in heard or (stood is not None and stood.stages is not None):
-            s.watch = None
-            s.watches = {}
-    if to in g.in_play:
-        if verb not in OWNING:
-            was, now = g.zone_player[here], g.zone_player[to]
-            if was != now or s.owners:
-                note_owner(s, card, was, now)
-    elif s.owners and card in s.owners:
-        s.owners = {x: owner for x, owner in s.owners.items() if x != card}
+    watch, heard = s.watch, g.heard[card]
+    if watch is None or here in heard or to in heard or watch.stages is not None:
+        look_after(s, card, here, to)
+        watch = None
+    if s.owners or (to in g.in_play and g.zone_player[here] != g.zone_player[to]):
+        note_owner(s, verb, card, here, to)
     if s.trace is not None:
         tell_move(s, verb, by, card, here, to, top, topic)
     s.count = number = s.count + 1
@@ -541,15 +554,32 @@ def shifted(
         Fact, (verb, by, card, here, to, whom, cause, source, 1, s.turn, number, act or number)
     )
     s.facts.append(fact)
-    watch = s.watch or watching(s)
-    if verb in watch.waiting or watch.becoming or watch.ends or g.about[card]:
+    if watch is None:
+        watch = s.watch or watching(s)
+    if verb in watch.waiting or card in g.speaking or watch.heeds_all:
         notice(s, watch, fact)
-    if to == g.line_up != here:
+    if to == g.line_up and here != to:
         if verb != "return" and g.lies_hidden[card]:
             s.arrived = (*s.arrived, card)
         if g.kept_out:
             keep_out(s, card, topic)
     return fact
+
+
+def look_after(s: State, card: int, here: int, to: int) -> None:
+    """A card has moved: something else stands if it stood by it, or if it depends on any move."""
+    stood, heard = s.watch, s.g.heard[card]
+    if s.watches and (
+        here in heard
+        or to in heard
+        or (
+            stood is not None
+            and stood.stages is not None
+            and (stood.rests_on is None or card in stood.rests_on)
+        )
+    ):
+        s.watch = None
+        s.watches = {}
 
 
 def pay_for(s: State, player: int, card: int) -> None:
@@ -569,41 +599,55 @@ def shifted_all(
     topic: str,
     act: int = 0,
 ) -> None:
-    """At the end of a turn the rules move several cards of one zone to the end of another, as one
-    after the other. If nobody can ask for that later, it is only counted."""
+    """At the end of a turn the rules move several cards of one zone, in the order in which they lie
+    there, to the end of another, as one after the other. If nobody can ask for that later, it is
+    only counted."""
     watch, g = s.watch or watching(s), s.g
-    alone = bool(watch.becoming or watch.ends or watch.stages or s.owners)
-    if verb in watch.waiting and not alone:
-        alone = bool(waiting_for(s, watch, verb, by))
-    for card in cards:
-        if alone or g.stirs[card]:
-            for each in cards:
-                shifted(s, verb, by, each, to, False, None, "rules", None, act, topic)
-            return
-    here, where, turn = s.where[cards[0]], s.where, s.turn
-    noticed = verb in g.recalled
+    if (
+        not g.stirring[verb].isdisjoint(cards)
+        or watch.heeds_all
+        or (watch.stages and (watch.rests_on is None or not watch.rests_on.isdisjoint(cards)))
+        or s.owners
+        or (verb in watch.waiting and waiting_for(s, watch, verb, by))
+    ):
+        for card in cards:
+            shifted(s, verb, by, card, to, False, None, "rules", None, act, topic)
+        return
+    where, zones, many = s.where, s.zones, len(cards)
+    here = where[cards[0]]
     for card in cards:
         where[card] = to
-    if noticed:
-        s.facts += [
-            new_fact(
-                Fact,
-                (verb, by, card, here, to, None, "rules", None, 1, turn, at, act or at),
-            )
-            for at, card in enumerate(cards, s.count + 1)
-        ]
+    if verb in g.recalled:
+        turn, facts, number = s.turn, s.facts, s.count
+        for card in cards:
+            number += 1
+            told = (verb, by, card, here, to, None, "rules", None, 1, turn, number, act or number)
+            facts.append(new_fact(Fact, told))
+    else:
+        s.unnoted += many
+    s.count += many
     if s.trace is not None:
         for card in cards:
             tell_move(s, verb, by, card, here, to, False, topic)
-    many = len(cards)
-    if not noticed:
-        s.unnoted += many
-    s.count += many
-    zones = s.zones
-    gone = {*cards}
-    zones[here] = (*[x for x in zones[here] if x not in gone],)
+    there = zones[here]
+    if many == len(there):
+        zones[here] = ()
+    elif there[many - 1] == cards[-1]:
+        zones[here] = there[many:]
+    else:
+        zones[here] = without(there, {*cards})
     zones[to] += (*cards,)
     s.passing = None
+    if not g.listening.isdisjoint(cards) and s.watches:
+        for card in cards:
+            if here in g.heard[card] or to in g.heard[card]:
+                s.watch = None
+                s.watches = {}
+
+
+def without(cards: tuple[int, ...], gone: set[int]) -> tuple[int, ...]:
+    """The cards that are left."""
+    return tuple([card for card in cards if card not in gone])
 
 
 def keep_out(s: State, card: int, topic: str) -> None:
@@ -628,10 +672,17 @@ def put(s: State, card: int, to: int) -> None:
     look_again(s)
 
 
-def note_owner(s: State, card: int, was: int | None, now: int | None) -> None:
+def note_owner(s: State, verb: str, card: int, here: int, to: int) -> None:
     """A card of another player that comes into play still belongs to that player, unless the one
-    before whom it lies has got it."""
-    owners = s.owners
+    before whom it lies has got it; elsewhere it belongs to whom the zone belongs."""
+    owners, g = s.owners, s.g
+    if to not in g.in_play:
+        if card in owners:
+            s.owners = {x: owner for x, owner in owners.items() if x != card}
+        return
+    if verb in OWNING:
+        return
+    was, now = g.zone_player[here], g.zone_player[to]
     if was is not None and was != now and card not in owners:
         s.owners = owners = {**owners, card: was}
     if owners and owners.get(card) == now:
@@ -640,7 +691,7 @@ def note_owner(s: State, card: int, was: int | None, now: int | None) -> None:
 
 def by_rules(s: State, verb: str, player: int | None, card: int, to: int, topic: str) -> None:
     """The rules move a card."""
-    shifted(s, verb, player, card, to, False, topic=topic)
+    shifted(s, verb, player, card, to, False, None, "rules", None, 0, topic)
 
 
 # ------------------------------------------------------------------------- showing, points
@@ -817,7 +868,7 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
         happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
     else:
         topic = "" if s.trace is None else of_play(s, player, here == base + PARKED)
-        shifted(s, "play", player, card, base + PLAY, False, topic=topic)
+        shifted(s, "play", player, card, base + PLAY, False, None, "rules", None, 0, topic)
     kind = g.kinds[card]
     if here == base + PARKED:
         power = g.variant.get("parked_power", {})
@@ -828,9 +879,10 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
     others: tuple[Text, ...] = ()
-    if "text" in g.changeable and (s.watch or watching(s)).stages is not None:
+    watch = s.watch or watching(s)
+    if watch.stages is not None and "text" in g.changeable:
         others = texts_of(s, card)[len(kind.texts) :]
-    if kind.just_gives and not is_noticed(s, "give"):
+    if kind.just_gives and "give" not in g.spoken_of and not watch.heeds_all:
         s.power[you] += kind.gives  # it does nothing else
         if s.trace is not None:
             topic = "effect.power.parked" if here == base + PARKED else "effect.power"
@@ -941,7 +993,8 @@ def refill_line_up(s: State, topic: str) -> bool:
         if not following:
             return False
         last = "" if following[1:] else ".last"
-        shifted(s, "put", None, following[0], g.line_up, False, topic=topic + last)
+        card = following[0]
+        shifted(s, "put", None, card, g.line_up, False, None, "rules", None, 0, topic + last)
     return True
 
 

@@ -12,7 +12,7 @@ from rules_check.oracle.quick.acts import carry_out
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import hits_everyone
-from rules_check.oracle.quick.standing import forbids, happen, items, texts_of, watching
+from rules_check.oracle.quick.standing import among, forbids, happen, items, texts_of, watching
 from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
@@ -173,8 +173,8 @@ def with_held_use(s: State, cards: tuple[int, ...], label: str) -> list[int]:
     game gives texts."""
     if (s.watch or watching(s)).stages is not None:
         return [*cards]
-    labels = s.g.labels
-    return [card for card in cards if label in labels[card]]
+    called = s.g.called[label]
+    return [] if called.isdisjoint(cards) else [*among(cards, called)]
 
 
 def held_use(s: State, card: int, label: str, home: str) -> Use | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
@@ -102,6 +103,8 @@ class Choosing:
     """Whether nothing is in the list twice."""
     remembers: bool
     """Whether the text asks what it has done so far."""
+    closed: Callable[[State, Frame, list[int]], bool]
+    """Whether cards, taken from some, that do not fit together do not fit with more either."""
 
 
 def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
@@ -135,7 +138,37 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
         form.answer("fewer") == "none",
         is_distinct(form.source),
         scope.remembers,
+        closed(form, scope),
     )
+
+
+def closed(form: c.Choose, scope: Scope) -> Callable[[State, Frame, list[int]], bool]:
+    """Whether it is of no use to add further cards to some that do not fit together: where each of
+    them has to fit with the first one, and where numbers that are not less than nothing must not
+    add up to too much. A number that is not known now may be anything."""
+    match form.such_that:
+        case c.Quantified(True, _, c.Var(name), test) if name == form.name:
+            first = c.Ends(c.End.TOP, c.Number(1), c.Var(name))
+            alone = all(part == first for part in speaking_of(test, name))
+            return lambda s, f, found: alone
+        case c.Compare("<=" | "<", c.Fold("sum", c.Collect(_, _, c.Var(name)) as each), c.Number()):
+            if name == form.name:
+                numbers = value(each, scope)
+                return lambda s, f, found: all(
+                    type(x) is int and x >= 0 for x in bound(s, f, name, found, numbers)
+                )
+        case _:
+            pass
+    return lambda s, f, found: False
+
+
+def speaking_of(form: c.Form, name: str) -> Iterator[c.Form]:
+    """The smallest parts of a form but the name itself that speak of it."""
+    for part in c.parts(form):
+        if part == c.Var(name):
+            yield form
+        else:
+            yield from speaking_of(part, name)
 
 
 def is_distinct(form: c.Value) -> bool:
@@ -298,9 +331,12 @@ def choose_cards(
         return at_random(s, found, least)
     chosen: list[int] = []
     options_of = s.g.card_options
+    alone = it.such_that is not None and it.closed(s, f, found)
     while len(chosen) < most:
         offered = [x for x in found if x not in chosen] if chosen else found
-        if it.such_that is not None:
+        if alone:
+            offered = [x for x in offered if fits(s, f, it, [*chosen, x])]
+        if it.such_that is not None and (not alone or len(chosen) + 1 < least):
             offered = [
                 x for x in offered if any_that_fit(s, f, it, found, [*chosen, x], least, most)
             ]

@@ -45,8 +45,9 @@ def announce(s: State) -> None:
     taken = s.answers[s.at]
     s.at += 1
     if taken == DECLINE:
-        mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
-        say(s, "decline", s.active, "confront.declined", mine)
+        if s.trace is not None:
+            mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
+            say(s, "decline", s.active, "confront.declined", mine)
         return
     target: int = taken[1]
     s.confronted = target
@@ -67,13 +68,19 @@ def targets(s: State) -> list[int]:
     Level, as the book says (`confront.target_rule`)."""
     active = s.active
     team, zones = s.g.teams[active], s.zones
-    foes = [p for p in s.from_on(active) if p not in team and zones[p * PER_PLAYER + CHARACTERS]]
+    foes = []
+    for player in s.from_on(active):
+        if player not in team and zones[player * PER_PLAYER + CHARACTERS]:
+            foes.append(player)
     rule = s.g.target_rule
     if not foes or forbids(s, "announce", active, None):
         return []
-    if rule == "sole" or not foes[1:]:
-        return foes
-    ranks = [rank(s, rule, zones[p * PER_PLAYER + CHARACTERS][0]) for p in foes]
+    return foes if rule == "sole" or not foes[1:] else lowest(s, rule, foes)
+
+
+def lowest(s: State, rule: str, foes: list[int]) -> list[int]:
+    """Those of some players whose Characters are the lowest."""
+    ranks = [rank(s, rule, s.zones[p * PER_PLAYER + CHARACTERS][0]) for p in foes]
     least = min(ranks)
     return [p for p, of in zip(foes, ranks, strict=True) if of == least]
 
@@ -195,7 +202,8 @@ def compare(s: State) -> None:
         resolve(s)
         compare_again(s)
     if s.result is None:
-        say(s, "confrontation over", s.active, "confront.over")
+        if s.trace is not None:
+            say(s, "confrontation over", s.active, "confront.over")
         s.confronted = None
 
 

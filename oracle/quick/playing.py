@@ -92,29 +92,39 @@ def run(s: State, rest: Position | None) -> None:
     g = s.g
     if not g.step_functions:
         learn_steps(s)
-    functions, following, offers, draw = g.step_functions, g.next_step, g.offers, g.draw_step
-    while s.result is None:
-        at = s.step
-        if s.choice is None and at in offers:
-            choice = offers[at](s)
-            if choice is None:
-                s.step = at + 1
+    offers, stretches, draw = g.offers, g.stretches, g.draw_step
+    try:
+        while s.result is None:
+            at = s.step
+            if at in offers:
+                if s.choice is not None:
+                    if not g.step_functions[at](s):
+                        s.step = at + 1
+                        continue
+                    if s.result is not None:
+                        break  # type: ignore[unreachable]  # what was done has ended the game
+                choice = offers[at](s)
+                if choice is None:
+                    s.step = at + 1
+                    continue
+                s.choice = choice
+                if len(choice.options) > 1 or not is_forced(s, choice):
+                    s.rest = None
+                    s.answers = ()
+                    return
+                rest, s.answers, s.at = rest_at(s), choice.options, 0
                 continue
-            s.choice = choice
-            if len(choice.options) > 1 or not is_forced(s, choice):
-                s.rest = None
-                s.answers = ()
-                return
-            rest, s.answers, s.at = rest_at(s), choice.options, 0
-        elif rest is None or (at == draw and s.at == len(s.answers) and is_short(s)):
-            rest, s.answers, s.at = rest_at(s), (), 0
-        try:
-            if not functions[at](s):
-                s.step = following[at]
-        except Undecided as undecided:
-            s.choice = undecided.choice
-            s.rest = rest
-            return
+            if rest is None or (at == draw and s.at == len(s.answers) and is_short(s)):
+                rest, s.answers, s.at = rest_at(s), (), 0
+            for function, following in stretches[at]:
+                if s.result is not None:
+                    break  # type: ignore[unreachable]  # a step has ended the game
+                function(s)
+                s.step = following
+    except Undecided as undecided:
+        s.choice = undecided.choice
+        s.rest = rest
+        return
     s.choice = None
     s.rest = None
     s.answers = ()
@@ -122,8 +132,17 @@ def run(s: State, rest: Position | None) -> None:
 
 def learn_steps(s: State) -> None:
     """The functions of the steps of a game; behind them, for -2 and -1, its set-up and the
-    beginning of a turn. Behind the last step another turn begins."""
+    beginning of a turn. Behind the last step another turn begins. What is run without a stop, from
+    each step to the next at which something is offered or a rest may be needed, is a stretch."""
     g = s.g
     g.step_functions = (*(STEPS[name] for name in g.steps), set_up, begin_turn)
-    g.next_step = (*range(1, len(g.steps)), -1, -1, 0)
+    following = (*range(1, len(g.steps)), -1, -1, 0)
     g.offers = {at: OFFERS[name] for at, name in enumerate(g.steps) if name in OFFERS}
+    stops = {*g.offers, g.draw_step}
+    for first in range(-2, len(g.steps)):
+        stretch = []
+        at = first
+        while at not in g.offers and (at == first or at not in stops):
+            stretch.append((g.step_functions[at], following[at]))
+            at = following[at]
+        g.stretches[first] = tuple(stretch)

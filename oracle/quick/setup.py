@@ -107,6 +107,7 @@ def starting(s: State, place: str, *ends: c.End) -> list[int]:
     return [
         card
         for cards in s.zones
+        if not s.g.setting_up.isdisjoint(cards)
         for card in cards
         for text in s.g.kinds[card].texts
         if text.home == "setup"

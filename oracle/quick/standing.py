@@ -55,15 +55,22 @@ def items(s: State, found: Any) -> list[Any]:
     if found is None:
         return []
     if kind is Zones:
-        zones = s.zones
         if len(found) == 1:
-            return list(zones[found[0]])
-        return [card for zone in found for card in zones[zone]]
+            return list(s.zones[found[0]])
+        return cards_in(s, found)
+    if kind is int:
+        return [found]
     if kind is Outcome:
         return list(found.facts)
     if kind is tuple:
         return list(found)
     return found if isinstance(found, list) else [found]
+
+
+def cards_in(s: State, zones: Zones) -> list[int]:
+    """The cards in several zones."""
+    there = s.zones
+    return [card for zone in zones for card in there[zone]]
 
 
 # ------------------------------------------------------------------------- which texts work
@@ -78,12 +85,15 @@ def watching(s: State) -> Watch:
     if watch is not None and watch.stamp == stamp(s):
         return watch
     if s.g.shifting and is_shifting(s):
-        watch = look_in_order(s)
+        watch, known = look_in_order(s)
         if not s.g.shifters and all(one.stands.settled for one in shifting(s)):
+            if known.whose is None:
+                watch.rests_on = frozenset(known.texts)
             s.watch = watch
             s.watches = {**s.watches, s.active: watch}
         return watch
-    watch, steady = listed(s, Known())
+    table = None if s.lasting else table_of(s)
+    watch, steady = (table, True) if table is not None else listed(s, Known())
     if steady:
         s.watch = watch
         s.watches = {**s.watches, s.active: watch}
@@ -132,7 +142,7 @@ class Known:
     whose: dict[int, list[int]] | None = None
 
 
-def look_in_order(s: State) -> Watch:
+def look_in_order(s: State) -> tuple[Watch, Known]:
     """What stands where something decides which texts stand: first faces, then texts, then who
     controls a card, each by what stands as far as it is known (decision 017)."""
     known = Known()
@@ -161,7 +171,7 @@ def look_in_order(s: State) -> Watch:
     if "controllers" in watch.changes:
         known.whose = controllers(s)
         watch = look()
-    return watch
+    return watch, known
 
 
 def perhaps_changed(s: State, changes: list[Active[Change]]) -> list[int]:
@@ -179,48 +189,88 @@ def listed(s: State, known: Known) -> tuple[Watch, bool]:
     """Everything that stands, and whether that is so until something moves: the texts of Characters
     and of cards in play, player by player, then what was begun by texts that were carried out."""
     watch = Watch()
+    if known.down or known.texts or known.whose is not None:
+        steady = on_table(s, known, watch)
+    else:
+        table = table_of(s)
+        if table is not None:
+            join(watch, table)
+        steady = table is not None or on_table(s, known, watch)
+    for one in s.lasting:
+        sort_in(watch, one)
+    if watch.becoming:
+        wait_in_order(watch)
+    return watch, steady
+
+
+def wait_in_order(watch: Watch) -> None:
+    """What any fact may set off is among what may be set off by one with a verb, in its order."""
+    for verb in watch.waiting:
+        watch.waiting[verb] = [
+            one for one in watch.ons if not one.stands.verbs or verb in one.stands.verbs
+        ]
+
+
+def on_table(s: State, known: Known, watch: Watch) -> bool:
+    """Add what stands by the cards on the table; whether it is always the same."""
     steady = True
     for player in s.from_on(s.active):
         steady = of_player(s, known, player, watch) and steady
     for card in turned_up(s):
         steady = of_texts(s, card, None, "stack", watch, known.texts) and steady
-    for one in s.lasting:
-        sort_in(watch, one)
+    return steady
+
+
+def table_of(s: State) -> Watch | None:
+    """What always stands by the cards on the table as they are printed; None if it is not always
+    the same. It is kept with the game, by those of the cards by which something can stand."""
+    g, order = s.g, s.from_on(s.active)
+    key = (order, turned_up(s), *[standing_cards(s, player) for player in order])
+    if key in g.tables:
+        return g.tables[key]
+    watch = Watch()
+    steady = on_table(s, Known(), watch)
     if watch.becoming:
-        for verb in watch.waiting:
-            watch.waiting[verb] = [
-                one for one in watch.ons if not one.stands.verbs or verb in one.stands.verbs
-            ]
-    return watch, steady
+        wait_in_order(watch)
+    if len(g.tables) > MOST_KEPT:
+        g.tables.clear()
+    g.tables[key] = watch if steady else None
+    return g.tables[key]
+
+
+def standing_cards(s: State, player: int) -> tuple[int, ...]:
+    """The Character, and those of the cards in play and in the hand of a player by which something
+    stands there."""
+    g, zones, base = s.g, s.zones, player * PER_PLAYER
+    there, held = zones[base + PLAY], zones[base + HAND]
+    found = zones[base + CHARACTERS][:1]
+    if not g.standing_in_play.isdisjoint(there):
+        found += among(there, g.standing_in_play)
+    if not g.standing_in_hand.isdisjoint(held):
+        found += (-1, *among(held, g.standing_in_hand))
+    return found
+
+
+def among(cards: Sequence[int], some: frozenset[int]) -> tuple[int, ...]:
+    """Those of the cards that are some of them, as they lie."""
+    return tuple([card for card in cards if card in some])
 
 
 def of_player(s: State, known: Known, player: int, watch: Watch) -> bool:
     """Add what stands by the Character, the cards in play and in the hand of a player; whether it
-    is always the same. What always stands by the same cards is kept with the game."""
+    is always the same."""
     g, zones, base = s.g, s.zones, player * PER_PLAYER
     texts, whose = known.texts, known.whose
-    there: tuple[tuple[int, str], ...] = ()
+    steady = True
     for card in zones[base + CHARACTERS][:1]:
         if card not in known.down:
-            there = ((card, "character"),)
+            steady = of_texts(s, card, player, "character", watch, texts) and steady
     for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
         if g.stands_in_play[card] or card in texts:
-            there = (*there, (card, "play"))
+            steady = of_texts(s, card, player, "play", watch, texts) and steady
     for card in zones[base + HAND]:
         if g.stands_in_hand[card]:
-            there = (*there, (card, "hand"))
-    key = player, there
-    if not texts and key in g.kept:
-        join(watch, g.kept[key])
-        return True
-    own, steady = Watch(), True
-    for card, home in there:
-        steady = of_texts(s, card, player, home, own, texts) and steady
-    if steady and not texts:
-        if len(g.kept) > MOST_KEPT:
-            g.kept.clear()
-        g.kept[key] = own
-    join(watch, own)
+            steady = of_texts(s, card, player, "hand", watch, texts) and steady
     return steady
 
 
@@ -237,6 +287,7 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
                 watch.waiting.setdefault(verb, []).append(it)
             if not stands.verbs:
                 watch.becoming.append(it)
+                watch.heeds_all = True
         case Change():
             watch.changes.setdefault(stands.row, []).append(it)
             if stands.row == "power":
@@ -253,6 +304,7 @@ def sort_in(watch: Watch, one: AnyActive) -> None:
             assert_never(stands)
     if one.lasts and stands.over is not None:
         watch.ends.append(one)
+        watch.heeds_all = True
 
 
 def join(watch: Watch, more: Watch) -> None:
@@ -260,6 +312,7 @@ def join(watch: Watch, more: Watch) -> None:
     if more.ons:
         watch.ons += more.ons
         watch.becoming += more.becoming
+        watch.heeds_all = watch.heeds_all or more.heeds_all
         waiting, added = watch.waiting, more.waiting
         for verb in added:
             if verb in waiting:
@@ -315,8 +368,7 @@ def of_texts(
     are those that cards have now, if not the printed ones."""
     kind = s.g.kinds[card]
     if card in texts:
-        here = [(n, x) for n, x in enumerate(texts[card]) if x.home == home and x.stands]
-        return said_by(s, card, player, here, watch)
+        return said_by(s, card, player, at_home(texts[card], home), watch)
     if home not in kind.at_home:
         return True
     key = card, player, home
@@ -329,6 +381,11 @@ def of_texts(
         s.g.actives[key] = always
     join(watch, always)
     return steady
+
+
+def at_home(texts: tuple[Text, ...], home: str) -> list[tuple[int, Text]]:
+    """Those of some texts with something that stands that work in a place, each with its number."""
+    return [(n, x) for n, x in enumerate(texts) if x.home == home and x.stands]
 
 
 def said_by(
@@ -354,6 +411,11 @@ def said_by(
     return steady
 
 
+def those_called_now(s: State, cards: Iterable[int], label: str) -> list[int]:
+    """Those of some cards that are called by a keyword, whatever they are called by because of."""
+    return [card for card in cards if label in keywords_of(s, card)]
+
+
 def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
     """Those of the cards of a zone that are called by a keyword now."""
     if not cards:
@@ -368,9 +430,9 @@ def with_label(s: State, cards: Sequence[int], label: str) -> list[int]:
             if one.stands.kind in ("", label) and not elsewhere:
                 given = True
     if not given and watch.stages is None:
-        labels = s.g.labels
-        return [card for card in cards if label in labels[card]]
-    return [card for card in cards if label in keywords_of(s, card)]
+        called = s.g.called[label]
+        return [] if called.isdisjoint(cards) else [*among(cards, called)]
+    return those_called_now(s, cards, label)
 
 
 def labels_of(s: State, card: int) -> list[str]:
@@ -435,8 +497,10 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     are as printed (decision 017). Power is not worked out but given (`look_at_power`)."""
     if row not in s.g.changeable:
         return printed
-    own = own_changes(s, of) if row == "price" and s.g.kinds[of[0]].own_price else []
     watch = s.watch
+    own: Sequence[Active[Change]] = ()
+    if row == "price" and s.g.kinds[of[0]].own_price:
+        own = own_changes(s, of)
     if watch is not None and not own and row not in watch.changes:
         return printed
     rank = RANK[row]
@@ -448,35 +512,62 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
         if watch.stages is None or row not in watch.stages:
             return printed
         watch = watch.stages[row]
-    if row not in watch.changes and not own:
+    there = concerning(s, watch, row, of[0]) if of else watch.changes.get(row, ())
+    if own:
+        there = (*there, *own)
+    if not there:
         return printed
     outer = s.changing
     s.changing = (*outer, rank)
-    if own:
-        own = [*watch.changes.get(row, ()), *own]
-    found = made_by(s, own or watch.changes[row], of, printed)
+    found = made_by(s, there, of, printed)
     s.changing = outer
     return found
 
 
-def own_changes(s: State, of: tuple[Any, ...]) -> list[Active[Change]]:
+def concerning(s: State, watch: Watch, row: str, whom: Any) -> Sequence[Active[Change]]:
+    """The changes of an attribute that may be about a card or player, seen from outside: many are
+    about their own card, or about the Character of their player. It is kept until something else
+    stands, unless an event is looked at that took a Character away."""
+    if row not in watch.changes:
+        return ()
+    if s.moment is not None:
+        return those_concerning(s, watch.changes[row], whom)
+    key = row, whom
+    if key not in watch.concerned:
+        watch.concerned[key] = those_concerning(s, watch.changes[row], whom)
+    return watch.concerned[key]
+
+
+def those_concerning(
+    s: State, there: list[Active[Change]], whom: Any
+) -> tuple[Active[Change], ...]:
+    """Those of some changes that may be about a card or player."""
+    return tuple(one for one in there if may_concern(s, one, whom))
+
+
+def may_concern(s: State, one: Active[Change], whom: Any) -> bool:
+    """Whether a change may be about a card or player."""
+    change, you = one.stands, one.frame.you
+    if change.of_this and one.frame.this != whom:
+        return False
+    if change.of_character and s.moment is None and you is not None:
+        tops = s.zones[you * PER_PLAYER + CHARACTERS]
+        return bool(tops) and tops[0] == whom
+    return True
+
+
+def own_changes(s: State, of: tuple[Any, ...]) -> Sequence[Active[Change]]:
     """What a card says itself of its price."""
     found = Watch()
     of_texts(s, of[0], of[1], "anywhere", found)
-    return found.changes.get("price", [])
+    return found.changes.get("price", ())
 
 
-def made_by(s: State, there: list[Active[Change]], of: tuple[Any, ...], printed: Any) -> Any:
+def made_by(s: State, there: Sequence[Active[Change]], of: tuple[Any, ...], printed: Any) -> Any:
     """An attribute of one with the changes made that are about it."""
     found: list[Active[Change]] = []
     for one in there:
         change = one.stands
-        if change.of_this and one.frame.this != of[0]:
-            continue
-        if change.of_character and s.moment is None and one.frame.you is not None:
-            tops = s.zones[one.frame.you * PER_PLAYER + CHARACTERS]
-            if not tops or tops[0] != of[0]:
-                continue
         own, you = change.own_zone, one.frame.you
         if own is not None and you is not None and s.where[of[0]] != you * PER_PLAYER + own:
             continue
@@ -583,8 +674,8 @@ BECOMES_YOURS: Final = ("gain", "receive", "buy", "defeat", "pass")
 def mention(s: State, verb: str, by: int, card: int | None = None, whom: int | None = None) -> None:
     """The rules let something happen that is noted only if somebody can notice it."""
     g, watch = s.g, s.watch or watching(s)
-    quiet = not (watch.becoming or watch.ends or (card is not None and g.about[card]))
-    if quiet and verb not in watch.waiting and verb not in g.recalled:
+    loud = watch.heeds_all or card in g.speaking
+    if not loud and verb not in watch.waiting and verb not in g.recalled:
         s.count += 1
         s.unnoted += 1
     else:
@@ -619,8 +710,7 @@ def noted(
         (verb, by, card, from_, to, whom, cause, source, amount, s.turn, number, act or number),
     )
     s.facts.append(fact)
-    about = card is not None and s.g.about[card]
-    if about or verb in watch.waiting or watch.becoming or watch.ends:
+    if verb in watch.waiting or card in s.g.speaking or watch.heeds_all:
         notice(s, watch, fact)
     return fact
 
@@ -635,26 +725,32 @@ def notice(s: State, watch: Watch, fact: Fact) -> None:
     else:
         for one in watch.becoming:
             set_off(s, one, fact)
-    if card is not None:
-        for at, text in s.g.about[card]:
+    if card is not None and card in s.g.speaking:
+        for at, text in s.g.kinds[card].about_itself:
             for one in speaking_of_itself(s, fact, at, text):
                 set_off(s, one, fact)
     if watch.ends and verb not in ("turn_begin", "turn_end"):
         end_with(s, fact)
 
 
-def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> list[Active[On]]:
+def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> tuple[Active[On], ...]:
     """The texts that may wait for what somebody does now, seen from outside: most wait only in
     their player's turns, or for what that player does."""
-    found: list[Active[On]] = []
     active = -1 if s.phase in ("end", "appearance") else s.active
-    for one in watch.waiting[verb]:
-        on, you = one.stands, one.frame.you
-        if on.in_your_turns and you != active:
-            continue
-        if not on.event.you_do_it or you == by:
-            found.append(one)
-    return found
+    key = verb, by, active
+    if key not in watch.heeding:
+        watch.heeding[key] = heeding(watch.waiting[verb], by, active)
+    return watch.heeding[key]
+
+
+def heeding(there: list[Active[On]], by: int | None, active: int) -> tuple[Active[On], ...]:
+    """Those of some texts that may be set off by what somebody does in a turn of somebody."""
+    return tuple(
+        one
+        for one in there
+        if not one.stands.in_your_turns or one.frame.you == active
+        if not one.stands.event.you_do_it or one.frame.you == by
+    )
 
 
 new_fact: Final = tuple.__new__
@@ -665,7 +761,7 @@ def is_noticed(s: State, verb: str) -> bool:
     """Whether anybody, now or later, can notice that something like that has happened. If not it
     need not be noted; it makes no difference how often it has happened (`waiting.UNCOUNTED`)."""
     watch = s.watch or watching(s)
-    return verb in s.g.spoken_of or bool(watch.becoming) or bool(watch.ends)
+    return verb in s.g.spoken_of or watch.heeds_all
 
 
 def set_lasting(s: State, lasting: tuple[AnyActive, ...]) -> None:
@@ -753,10 +849,15 @@ def set_off(s: State, one: Active[On], fact: Fact) -> None:
     if not is_due(s, one, on, fact):
         return
     if on.limited and one.lasts:
-        set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
+        use_up(s, one)
     frame = knowing(s, one.frame, on, fact)
     waits = Pending(s.active if you is None else you, one.frame.this, one, frame, fact)
     s.pending = (*s.pending, waits)
+
+
+def use_up(s: State, one: AnyActive) -> None:
+    """What lasted until it was set off is over."""
+    set_lasting(s, tuple(x for x in s.lasting if x.key != one.key))
 
 
 def knowing(s: State, f: Frame, on: On, fact: Fact) -> Frame:
@@ -780,6 +881,11 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
     if one.capped and not in_own_turn(s, one, on):
         return False
     event = on.event
+    came: tuple[Any, ...] = ()
+    if on.nth is None and once_a_turn(s, one, on):
+        came = ("came", *one.key)
+        if on.verbs and came in s.used:
+            return False
     if not on.verbs:
         if not has_become(s, one, fact):
             return False
@@ -793,8 +899,7 @@ def is_due(s: State, one: Active[On], on: On, fact: Fact) -> bool:
             if may_be and x.number > since and event.fits(s, one.frame, x):
                 seen += 1
         return bool(seen == on.nth(s, one.frame))
-    if once_a_turn(s, one, on):
-        came = ("came", *one.key)
+    if came:
         if came in s.used:
             return False
         s.used = (*s.used, came)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules_check.grammar.core import forms as c
@@ -125,40 +126,70 @@ Round: TypeAlias = tuple[int, int, Any]
 class Frame:
     """A text that is carried out: its names, and what it has done so far."""
 
-    behind: dict[str, tuple[tuple[tuple[Round, ...], Any], ...]] | None = None
-    rounds: tuple[Round, ...] = ()
-    loops = 0
-    results: tuple[Outcome, ...] = ()
-    shown: list[tuple[int, tuple[int, ...]]] | None = None
-    chosen: frozenset[str] = frozenset()
-    player: int | None = None
-    that: int | None = None
-    attacked: int | None = None
-    attack: Aimed | None = None
-    turn = -1
-    key: Callable[[State, Frame], Any] | None = None
-    spent: tuple[str, ...] = ()
-    asks: tuple[c.Form, tuple[Any, ...]] | None = None
-    """The statement that asks somebody something now, and what has been chosen already."""
-    deeds: tuple[Fact, ...] = ()
-    """What it has done to cards, for the trace only."""
+    __slots__ = (
+        "acts",
+        "asks",
+        "attack",
+        "attacked",
+        "behind",
+        "chosen",
+        "deeds",
+        "key",
+        "loops",
+        "names",
+        "player",
+        "results",
+        "rounds",
+        "shown",
+        "spent",
+        "that",
+        "this",
+        "turn",
+        "you",
+    )
 
     def __init__(self, you: int | None, this: int | None) -> None:
         self.you = you
         self.this = this
         self.names: dict[str, Any] = {}
         self.acts: list[Fact] = []
+        self.behind: dict[str, tuple[tuple[tuple[Round, ...], Any], ...]] | None = None
+        self.rounds: tuple[Round, ...] = ()
+        self.loops = 0
+        self.results: tuple[Outcome, ...] = ()
+        self.shown: list[tuple[int, tuple[int, ...]]] | None = None
+        self.chosen: frozenset[str] = frozenset()
+        self.player: int | None = None
+        self.that: int | None = None
+        self.attacked: int | None = None
+        self.attack: Aimed | None = None
+        self.turn = -1
+        self.key: Callable[[State, Frame], Any] | None = None
+        self.spent: tuple[str, ...] = ()
+        self.asks: tuple[c.Form, tuple[Any, ...]] | None = None
+        """The statement that asks somebody something now, and what has been chosen already."""
+        self.deeds: tuple[Fact, ...] = ()
+        """What it has done to cards, for the trace only."""
 
     def copy(self) -> Frame:
         """The same text, for later: what is done now does not change it."""
-        new = Frame.__new__(Frame)
-        new.__dict__ = {**self.__dict__}
+        new = Frame(self.you, self.this)
         new.names = {**self.names}
         new.acts = [*self.acts]
         if self.behind is not None:
             new.behind = {**self.behind}
-        new.results = ()
-        new.shown = None
+        new.rounds = self.rounds
+        new.loops = self.loops
+        new.chosen = self.chosen
+        new.player = self.player
+        new.that = self.that
+        new.attacked = self.attacked
+        new.attack = self.attack
+        new.turn = self.turn
+        new.key = self.key
+        new.spent = self.spent
+        new.asks = self.asks
+        new.deeds = self.deeds
         return new
 
     def note(self, *facts: Fact) -> None:
@@ -232,7 +263,8 @@ Position: TypeAlias = tuple[Any, ...]
 class State:
     """Everything that is on the table, and what has happened.
 
-    Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`.
+    Copies share what is never changed but replaced: tuples, and `owners`, `given`, `so`. What was
+    last worked out to be for sale is kept in `sale`, with the zones of which it is in `shop`.
 
     `trace` is a list for what happens, if anybody wants to read it; `mark` is its length at the
     last rest, and `told` how much has been told since then (-1: nobody listened). None of them
@@ -271,6 +303,8 @@ class State:
         "replacing",
         "rest",
         "result",
+        "sale",
+        "shop",
         "so",
         "step",
         "told",
@@ -320,6 +354,8 @@ class State:
         self.watch: Watch | None = None
         self.watches: dict[int, Watch] = {}
         self.passing: Watch | None = None
+        self.shop: tuple[tuple[int, ...], ...] = ()
+        self.sale: tuple[tuple[Any, Option], ...] | None = None
         self.trace: list[Event] | None = None
         self.mark = 0
         self.told = -1
@@ -418,6 +454,7 @@ class State:
         new.mark = 0
         new.told = self.told
         new.set_to(self.position())
+        new.shop, new.sale = self.shop, self.sale
         new.clear()
         new.rest = self.rest
         new.answers = self.answers
@@ -463,14 +500,24 @@ class State:
 
     def from_on(self, player: int) -> tuple[int, ...]:
         """The players still in the game in turn order, beginning with one."""
-        order = self.order
-        if order not in self.g.rounds:
-            self.g.rounds[order] = {p: (*order[at:], *order[:at]) for at, p in enumerate(order)}
-        found = self.g.rounds[order][player]
-        return tuple(p for p in found if p not in self.out) if self.out else found
+        order, rounds = self.order, self.g.rounds
+        if order not in rounds:
+            rounds[order] = beginning_with_each(order)
+        found = rounds[order][player]
+        return self.still_in(found) if self.out else found
+
+    def still_in(self, players: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of some players who are still in the game."""
+        return tuple(p for p in players if p not in self.out)
 
 
 # ------------------------------------------------------------------------- what can stand
+
+
+def beginning_with_each(order: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Players in turn order, beginning with each of them."""
+    return {player: (*order[at:], *order[:at]) for at, player in enumerate(order)}
+
 
 Within: TypeAlias = Callable[[State, Frame, int], bool]
 """Whether it is the time of something, for what began in a turn."""
@@ -504,13 +551,14 @@ class Pattern:
     def fits(self, s: State, f: Frame, fact: Fact) -> bool:
         """Whether it is one of them."""
         told: Fact | None = fact
-        if fact.verb not in self.verbs:
+        verb, by, card = fact[:3]
+        if verb not in self.verbs:
             told = self.told(fact) if self.receives else None
             if told is None:
                 return False
-        if self.you_do_it and (f.you is None or fact.by != f.you):
+        if self.you_do_it and (f.you is None or by != f.you):
             return False
-        if self.of_this and (f.this is None or fact.card != f.this):
+        if self.of_this and (f.this is None or card != f.this):
             return False
         if self.test is None:
             return True
@@ -700,24 +748,33 @@ class Watch:
     """What stands, by what is asked: of one card, or of the whole table.
 
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
-    what may forbid to do something, by its verb. `ends` is what lasts until something happens,
-    `power` Power that follows the game; `lending` lets one play cards; `listed` are the abilities
-    with the actions by which they are used; `musts`: something has to be used before a turn ends.
+    what may forbid to do something, by its verb. `heeds_all`: any fact may set something off or end
+    it; `heeding` keeps what may be set off by who does something in whose turn (`waiting_for`),
+    `concerned` which changes may be about what (`concerning`). `ends` is what lasts until something
+    happens, `power` Power that follows the game; `lending` lets one play cards; `listed` are the
+    abilities with the actions by which they are used; `musts`: something has to be used before a
+    turn ends.
     `stamp` tells for which position it was made, if it does not stay until something moves, and
-    `stages` what stood as far as it was known, for each attribute that decides what stands.
+    `stages` what stood as far as it was known, for each attribute that decides what stands;
+    `rests_on` are the cards besides those of the printed texts on whose moves it depends then,
+    None: on any move.
     """
 
     __slots__ = (
         "becoming",
         "befores",
         "changes",
+        "concerned",
         "ends",
         "forbidding",
+        "heeding",
+        "heeds_all",
         "lending",
         "listed",
         "musts",
         "ons",
         "power",
+        "rests_on",
         "stages",
         "stamp",
         "uses",
@@ -737,8 +794,12 @@ class Watch:
         self.ends: list[AnyActive] = []
         self.power: list[Active[Change]] = []
         self.musts = False
+        self.heeds_all = False
+        self.heeding: dict[tuple[str, int | None, int], tuple[Active[On], ...]] = {}
+        self.concerned: dict[tuple[str, Any], tuple[Active[Change], ...]] = {}
         self.stamp: tuple[Any, ...] | None = None
         self.stages: dict[str, Watch] | None = None
+        self.rests_on: frozenset[int] | None = None
 
 
 # ------------------------------------------------------------------------- cards and rules
@@ -821,6 +882,9 @@ class Kind:
     """Those of events of which they speak long after they have happened."""
 
 
+HELD_AND_KEPT: Final = ("Assist", "Block", "Defense", "Ongoing")
+"""The keywords that the rules speak of."""
+
 OF_CARDS: Final = (
     "destroy.returns_to_stack",
     "ongoing.cap",
@@ -859,12 +923,12 @@ class Game:
         self.play_step = self.steps.index("play_and_buy")
         self.draw_step = self.steps.index("draw")
         self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
-        self.next_step: tuple[int, ...] = ()
+        self.stretches: dict[int, tuple[tuple[Callable[[State], Any], int], ...]] = {}
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
-        self.kept: dict[tuple[int, tuple[tuple[int, str], ...]], Watch] = {}
-        """What always stands by the cards that a player has before them and in hand."""
+        self.tables: dict[tuple[tuple[int, ...], ...], Watch | None] = {}
+        """What always stands by the cards on the table, by those of them by which something can."""
         self.rounds: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
         """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
@@ -939,6 +1003,8 @@ class Game:
         self.own_zones = tuple(Zones((zone,)) for zone in range(shared))
         self.in_play = frozenset(base + PLAY for base in bases)
         self.in_hand = frozenset(base + HAND for base in bases)
+        self.entered_with_care = frozenset({-1, self.destroyed, self.main_deck})
+        """Where not every card goes that is sent there; -1 is a stack that is not there."""
         self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})
         """Where only the top card works: another comes to light when it leaves."""
 
@@ -968,15 +1034,33 @@ class Game:
         self.for_sale = tuple(
             z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
         )
+        shop = (self.line_up, *self.for_sale)
+        self.shop_of: Callable[[list[tuple[int, ...]]], tuple[tuple[int, ...], ...]] = itemgetter(
+            *shop, self.line_up
+        )
+        """The zones in which cards are for sale, all at once; the Line-Up also last, so that there
+        are several of them in any game."""
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
         self.heard = [self._heard(kind) for kind in self.kinds]
-        self.about = [kind.about_itself for kind in self.kinds]
         self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
         self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
-        self.stirs = [
-            bool(kind.about_itself) or bool(kind.listens & {"play", "hand"}) for kind in self.kinds
-        ]
-        """Whether something stands, or waits for it, when a card comes or goes."""
+        self.standing_in_play = frozenset(x for x in numbers if self.stands_in_play[x])
+        self.standing_in_hand = frozenset(x for x in numbers if self.stands_in_hand[x])
+        self.speaking = frozenset(card for card in numbers if kinds[card].about_itself)
+        """The cards that say something about themselves."""
+        self.setting_up = frozenset(
+            card for card in numbers if any(text.home == "setup" for text in kinds[card].texts)
+        )
+        """The cards that say something about the set-up."""
+        self.listening = frozenset(
+            card for card in numbers if kinds[card].listens & {"play", "hand"}
+        )
+        """The cards by which something else stands when they come or go."""
+        self.stirring = {
+            verb: frozenset(card for card in numbers if self._stirs(kinds[card], verb))
+            for verb in ("put", "discard", "draw")
+        }
+        """The cards that cannot move with others at the end of a turn, by what is done to them."""
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
         self.capped = [
@@ -990,9 +1074,13 @@ class Game:
         self.one_defense = self.says("defense.per_attack") != "one_per_protected_player"
         self.shared_defense = self.says("defense.beneficiary") == "own_or_partner"
         self.shared_block = self.says("block.beneficiary") == "own_or_partner"
-        self.can_assist = self.rules["teams"] and any(
+        self.mates = tuple(
+            tuple(p for p in self.teams[player] if p != player) for player in self.everybody
+        )
+        self.can_assist: bool = self.rules["teams"] and any(
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
+        self.offers_more = self.boss >= 0 or self.hunting or self.can_assist or self.parking
         self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
         self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
         """The verbs of all events of which a text of the game speaks."""
@@ -1003,6 +1091,12 @@ class Game:
         self.tolls = bool(self.changeable & {"price", "toll"})
         """Whether a text can change what it takes to defeat a Super-Villain."""
         self.labels = [kind.labels for kind in self.kinds]
+        called: dict[str, set[int]] = {label: set() for label in HELD_AND_KEPT}
+        for card, kind in enumerate(kinds):
+            for label in kind.labels:
+                called.setdefault(label, set()).add(card)
+        self.called = {label: frozenset(cards) for label, cards in called.items()}
+        """The cards that are called by a keyword because of their printed texts."""
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
@@ -1021,6 +1115,15 @@ class Game:
         self.names = frozenset(kind.name for kind in kinds)
         self.explains = True
         """Whether events may tell numbers that nothing else asks for (a proof does without)."""
+
+    def _stirs(self, kind: Kind, verb: str) -> bool:
+        """Whether something waits for it when a card comes or goes, or it decides itself which
+        texts stand, or may wait for what happens to a card that moves with it."""
+        if kind.about_itself or kind.shifts:
+            return True
+        return bool(kind.listens & {"play", "hand"}) and any(
+            isinstance(one, On) and (not one.verbs or verb in one.verbs) for one in kind.made
+        )
 
     def _heard(self, kind: Kind) -> frozenset[int]:
         """The zones in which something of a card stands, or where only the top card works: when it

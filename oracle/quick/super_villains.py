@@ -50,7 +50,8 @@ def flip(s: State) -> None:
             finish(s, "villain_flip_fail")
         return
     if stack[0] == s.face_up:
-        say(s, "nothing", None, "end.no_flip", stack[:1])
+        if s.trace is not None:
+            say(s, "nothing", None, "end.no_flip", stack[:1])
         return
     s.face_up = stack[0]
     say(s, "turn up", None, "end.flip", stack[:1])

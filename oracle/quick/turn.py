@@ -17,11 +17,13 @@ from rules_check.oracle.quick.acts import (
     shifted,
     shifted_all,
     tell_drawn,
+    without,
 )
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.confrontation import announce, block, compare, may_announce
 from rules_check.oracle.quick.scoring import finish
 from rules_check.oracle.quick.standing import (
+    among,
     changed,
     end_with,
     expire,
@@ -38,10 +40,10 @@ from rules_check.oracle.quick.state import (
     Choice,
     Fact,
     Frame,
+    Game,
     Option,
     State,
     Use,
-    Watch,
     Zones,
     choice_of,
 )
@@ -85,7 +87,7 @@ def begin_turn(s: State) -> None:
     s.unnoted = 0
     s.used, s.given = (), {}
     if s.so:
-        s.so = {key: so for key, so in s.so.items() if key[0] == "lasts"}
+        s.so = {one.key: s.so[one.key] for one in s.lasting if one.key in s.so}
     s.power = [0] * s.g.players
     if s.trace is not None:
         tell_turn(s)
@@ -150,13 +152,17 @@ def play_and_buy(s: State) -> bool | None:
     s.choice = None
     taken = s.answers[s.at]
     s.at += 1
-    if taken[0] in ("end", "done"):
+    tag = taken[0]
+    if tag == "play" and not (s.watch or watching(s)).lending:
+        play_card(s, s.active, taken[1], s.active)
+    elif tag == "end" or tag == "done":
         if s.trace is not None:
             kept = ".assist_kept" if s.g.can_assist and assists(s) else ""
-            say(s, taken[0], s.active, f"turn.{taken[0]}{kept}")
+            say(s, tag, s.active, f"turn.{tag}{kept}")
         s.phase = "done"
         return None
-    act(s, taken)
+    else:
+        act(s, taken)
     if s.pending:
         resolve(s)
     return True
@@ -185,23 +191,56 @@ def alike(s: State, options: tuple[Option, ...]) -> list[Option]:
 
 def offered(s: State) -> list[Option]:
     """What can be done now; which ability an option uses is kept in `offers`."""
-    g = s.g
+    g, active = s.g, s.active
     watch = s.watch or watching(s)
     play, keys = g.play_options, g.keys
+    first: dict[Any, Option] = {}
     if g.parking:
-        found = [play[card] for card in plays(s)]
+        for card in plays(s):
+            first[card] = play[card]
     else:
-        first: dict[str, Option] = {}
         plain = not watch.lending and "play" not in watch.forbidding
-        for card in s.zones[s.active * PER_PLAYER + HAND] if plain else playable(s):
-            if keys[card] not in first:
-                first[keys[card]] = play[card]
-        found = [*first.values()]
+        for card in s.zones[active * PER_PLAYER + HAND] if plain else playable(s):
+            key = keys[card]
+            if key not in first:
+                first[key] = play[card]
+    found = [*first.values()]
     if s.confronted is None or not g.no_buying:
-        can = buys(s, watch)
-        if can:
-            buy = g.buy_options
-            found += [buy[card] for card in one_of_each(s, can)]
+        sale = None
+        if "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside:
+            shop = g.shop_of(s.zones)
+            if shop != s.shop:
+                s.shop, s.sale = shop, on_sale(g, shop)
+            sale = s.sale
+        if sale is not None:
+            power = s.power[active]
+            for price, option in sale:
+                if power >= price:
+                    found.append(option)
+        else:
+            for card in one_of_each(s, buys(s)):
+                found.append(g.buy_options[card])
+    if g.offers_more:
+        offer_more(s, found)
+    if watch.uses:
+        offers: dict[Option, Active[Use]] = {}
+        for action, one in abilities(s) if watch.listed is None else watch.listed:
+            if (one.frame.you == active or one.stands.for_others) and may_use(s, one):
+                offers[action] = one
+        found += offers
+        s.offers = offers
+    else:
+        s.offers = NO_OFFERS
+    return found
+
+
+NO_OFFERS: Final[dict[Option, Active[Use]]] = {}
+
+
+def offer_more(s: State, found: list[Option]) -> None:
+    """What only some games offer: a Super-Villain to defeat, one to hunt, a card of the teammate to
+    play, one to put on the Character card."""
+    g = s.g
     if g.boss >= 0:
         top = s.zones[g.boss][:1]
         enough = top and (g.tolls or s.power[s.active] >= g.printed["cost"][top[0]])
@@ -214,14 +253,6 @@ def offered(s: State) -> list[Option]:
             found.append(("assist", card))
     if g.parking:
         found += [("park", card) for card in parks(s)]
-    offers: dict[Option, Active[Use]] = {}
-    if watch.uses:
-        for action, one in abilities(s) if watch.listed is None else watch.listed:
-            if (one.frame.you == s.active or one.stands.for_others) and may_use(s, one):
-                offers[action] = one
-        found += offers
-    s.offers = offers
-    return found
 
 
 def act(s: State, taken: Option) -> None:
@@ -293,7 +324,24 @@ def playable(s: State) -> list[int]:
     return [card for card in held if not forbids(s, "play", player, card)]
 
 
-def buys(s: State, watch: Watch) -> list[int]:
+def on_sale(g: Game, shop: tuple[tuple[int, ...], ...]) -> tuple[tuple[Any, Option], ...] | None:
+    """What is for sale in the Line-Up and on top of the stacks, each kind in each zone once, with
+    its price where no text changes that; None if a card says something about its own."""
+    line_up, *stacks = shop[:-1]
+    prices, buy = g.plain_price, g.buy_options
+    found: list[tuple[Any, Option]] = []
+    for zone in (line_up, *(stack[:1] for stack in stacks)):
+        seen: set[str] = set()
+        for card in zone:
+            if g.sold[card] and g.keys[card] not in seen:
+                if prices[card] is None:
+                    return None
+                seen.add(g.keys[card])
+                found.append((prices[card], buy[card]))
+    return tuple(found)
+
+
+def buys(s: State) -> list[int]:
     """The cards in the Line-Up and on top of the stacks for sale that the Power is enough for; not
     during a Confrontation (RBJ-G01)."""
     g, player, zones = s.g, s.active, s.zones
@@ -302,19 +350,7 @@ def buys(s: State, watch: Watch) -> list[int]:
         for_sale += zones[g.beside[player]]
     for zone in g.for_sale:
         for_sale += zones[zone][:1]
-    power = s.power[player]
-    sold = g.sold
-    if "price" in watch.changes or g.kept_for or "buy" in watch.forbidding:
-        return [x for x in for_sale if sold[x] and may_buy(s, player, x)]
-    can = []
-    plain = g.plain_price
-    for card in for_sale:
-        price = plain[card]
-        if sold[card] and (
-            power >= price if price is not None else power >= price_of(s, card, player)
-        ):
-            can.append(card)
-    return can
+    return [card for card in for_sale if g.sold[card] and may_buy(s, player, card)]
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -344,12 +380,16 @@ def may_end(s: State) -> bool:
 
 def assists(s: State) -> list[int]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
-    active = s.active
+    watch, called = s.watch or watching(s), s.g.called["Assist"]
+    as_printed = "keywords" not in watch.changes and watch.stages is None
     can: list[int] = []
-    for mate in s.g.teams[active]:
-        if mate != active and mate not in s.out:
-            held = with_label(s, s.zones[mate * PER_PLAYER + HAND], "Assist")
-            can += [card for card in held if not forbids(s, "play", mate, card)] if held else ()
+    for mate in s.g.mates[s.active]:
+        held = s.zones[mate * PER_PLAYER + HAND]
+        if (as_printed and called.isdisjoint(held)) or mate in s.out:
+            continue
+        for card in with_label(s, held, "Assist"):
+            if not forbids(s, "play", mate, card):
+                can.append(card)
     return one_of_each(s, can) if can else can
 
 
@@ -381,7 +421,8 @@ def announce_end(s: State) -> None:
     Rules: RBJ-E01, CONF-ET01, RSB-E01, HU-ER01.
     """
     s.phase = "end"
-    say(s, "end of turn", s.active, "end.announced")
+    if s.trace is not None:
+        say(s, "end of turn", s.active, "end.announced")
 
 
 def clear_hand(s: State) -> None:
@@ -419,21 +460,26 @@ def sweep(s: State) -> None:
         if not there:
             continue
         staying = staying_in_play(s, player, there)
-        going = [card for card in there if card not in staying] if staying else [*there]
+        going = without(there, {*staying}) if staying else there
         if staying and player == s.active and s.trace is not None:
-            kept = [card for card in there if card in staying]
+            kept = among(there, frozenset(staying))
             say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
         if not going:
             continue
         topic = "end.sweep" if player == s.active else "end.sweep_assist"
         if not s.owners:
             shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD, topic)
-            continue
-        going.sort(key=lambda card: card not in s.owners)
-        for card in going:
-            owner = s.owner(card)
-            goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
-            by_rules(s, "put", player, card, goal, "end.sweep.owner" if card in s.owners else topic)
+        else:
+            sweep_to_owners(s, player, going, topic)
+
+
+def sweep_to_owners(s: State, player: int, cards: tuple[int, ...], topic: str) -> None:
+    """Cards that a player has played go to the discard piles of their owners, those of others
+    first."""
+    for card in sorted(cards, key=lambda card: card not in s.owners):
+        owner = s.owner(card)
+        goal = (player if owner is None else owner) * PER_PLAYER + DISCARD
+        by_rules(s, "put", player, card, goal, "end.sweep.owner" if card in s.owners else topic)
 
 
 def staying_in_play(s: State, player: int, cards: tuple[int, ...]) -> list[int]:
@@ -456,7 +502,8 @@ def lose_power(s: State) -> None:
 
     Rules: RBJ-E06, CONF-ET05, RSB-E05, HU-ER05.
     """
-    say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
+    if s.trace is not None:
+        say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
     s.power = [0] * s.g.players
 
 
@@ -488,12 +535,10 @@ def draw_cards(s: State, player: int, number: int, topic: str) -> None:
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
     s.count = act = s.count + 1
     watch = s.watch or watching(s)
-    plain, about = not watch.befores and "draw" not in watch.forbidding, s.g.about
+    plain, speaking = not watch.befores and "draw" not in watch.forbidding, s.g.speaking
     while number > 0:
         cards = s.zones[deck][:number]
-        for card in cards:
-            plain = plain and not about[card]
-        if not plain:
+        if not plain or not speaking.isdisjoint(cards):
             move_tops(s, Frame(player, None), DRAWING, player, number, Zones((deck,)), act, topic)
             return
         if cards:
@@ -512,10 +557,11 @@ def refill(s: State) -> None:
 
     Rules: RBJ-E08, CONF-ET07, RSB-E07, HU-ER07.
     """
-    if len(s.zones[s.g.line_up]) >= s.g.line_up_size:
+    if s.trace is not None and len(s.zones[s.g.line_up]) >= s.g.line_up_size:
         say(s, "nothing", None, "end.no_refill")
     filled = refill_line_up(s, "end.refill")
-    arrive(s)
+    if s.arrived:
+        arrive(s)
     conditions = s.g.end_conditions
     if not filled and "refill_fail" in conditions:
         finish(s, "refill_fail")

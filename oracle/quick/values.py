@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
@@ -464,8 +465,14 @@ def collected(form: c.Collect, scope: Scope) -> Run:
     each, name = value(form.value, scope), form.name
 
     def run(s: State, f: Frame) -> list[Any]:
-        there = items(s, source(s, f))
-        return [x for one in there for x in items(s, bound(s, f, name, one, each))]
+        found: list[Any] = []
+        for one in items(s, source(s, f)):
+            it = bound(s, f, name, one, each)
+            if type(it) is int:
+                found.append(it)
+            else:
+                found += items(s, it)
+        return found
 
     return run
 
@@ -563,16 +570,23 @@ def ends(form: c.Ends, scope: Scope) -> Run:
             many = 0
         cards = of(s, f)
         if type(cards) is not list:
+            if not bottom and type(cards) is Zones and len(cards) == 1:
+                return list(s.zones[cards[0]][:many])
             cards = items(s, cards)
-        if of_stack and s.g.hidden:
-            return cards if many else []
         if bottom:
             return cards[len(cards) - many :] if many < len(cards) else cards
-        if of_stack:
-            return [card for card in cards[: min(many, 1)] if card == s.face_up]
         return cards[:many]
 
-    return run
+    def of_villains(s: State, f: Frame) -> list[Any]:
+        many = number(s, f) or 0
+        cards = items(s, of(s, f))
+        if many <= 0 or s.g.hidden:
+            return cards if many > 0 else []
+        if bottom:
+            return cards[-many:]
+        return [card for card in cards[:1] if card == s.face_up]
+
+    return of_villains if of_stack else run
 
 
 def the_only(form: c.The, scope: Scope) -> Run:
@@ -871,8 +885,9 @@ PRINTED_ON_CARDS: Final = frozenset("cost vp gives level types titles name namew
 """Those that are printed on cards (`Game.printed`)."""
 
 
-def _there(s: State) -> Iterable[int]:
-    return (card for cards in s.zones for card in cards)
+def _printed_there(s: State, row: str) -> Iterable[Any]:
+    """What is printed on the cards on the table, card by card."""
+    return map(s.g.printed[row].__getitem__, chain.from_iterable(s.zones))
 
 
 def _apart(s: State, cards: Any) -> list[int]:
@@ -902,8 +917,8 @@ OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
     "numbers": lambda s, first, last: list(range(first, last + 1)),
     "stacked": _stacked,
     "all_types": lambda s: list(s.g.rules["types"]),
-    "all_names": lambda s: list(dict.fromkeys(s.g.kinds[card].name for card in _there(s))),
-    "all_costs": lambda s: sorted({s.g.kinds[card].cost for card in _there(s)}),
+    "all_names": lambda s: list(dict.fromkeys(_printed_there(s, "name"))),
+    "all_costs": lambda s: sorted({*_printed_there(s, "cost")}),
     "attack_now": lambda s: s.attacks[-1] if s.attacks else Aimed(None, None, []),
     "attack_card": lambda s: s.attacks[-1].card if s.attacks else None,
     "colors": lambda s, *of: [],
@@ -1604,7 +1619,7 @@ def did(form: c.Did, scope: Scope) -> Run:
     def run(s: State, f: Frame) -> list[Fact]:
         found = []
         for fact in there(s, f):
-            if fact.verb in verbs:
+            if fact[0] in verbs:  # its verb
                 if which.fits(s, f, fact):
                     found.append(fact)
             elif receives and which.fits(s, f, fact) and (told := which.told(fact)) is not None:

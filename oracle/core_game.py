@@ -47,7 +47,7 @@ from rules_check.oracle.values.options import (
     UseAbility,
 )
 from rules_check.oracle.values.state import Result, State
-from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.values.tasks import BeginTurn, Task
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
 from rules_check.rules.model import Ruleset
@@ -326,10 +326,12 @@ class CoreGame(Game):
         told |= {"order": list(map(self.seat, range(self.players))), "power": {}}
         return self._begun({**told, "face_up": None, "confronted": None}, trace=trace)
 
-    def begun_from(self, s: State, *, play: bool, active: int, trace: bool = False) -> CoreState:
+    def begun_from(self, s: State) -> CoreState:
         """A game that begins where cards lie as in a state of the tree engine in which nothing has
         happened: with a whole turn, or with the part of it in which cards are played."""
-        ids = self.core.ids
+        ids, first = self.core.ids, s.agenda[-1]
+        play = not isinstance(first, BeginTurn)
+        active = first.player if isinstance(first, BeginTurn) else s.active
         zones = {self.zone_name(at): [ids[x] for x in own] for at, own in enumerate(s.zones)}
         told = {
             "begin": "play" if play else "start",
@@ -341,7 +343,7 @@ class CoreGame(Game):
             "face_up": ids[s.face_up] if s.face_up >= 0 else None,
             "confronted": self.seat(s.confronted) if s.confronted >= 0 else None,
         }
-        return self._begun(told, trace=trace)
+        return self._begun(told, trace=s.trace is not None)
 
     def _begun(self, setup: Mapping[str, Any], *, trace: bool) -> CoreState:
         """The position that a set-up tells, run on to its first decision."""

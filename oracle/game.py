@@ -81,6 +81,11 @@ class Game(Table):
         run(self, s)
         return s
 
+    def begun_from(self, s: State) -> State:
+        """A game that begins where the cards lie so, at its first decision."""
+        run(self, s)
+        return s
+
     run = run
     """Go on to the next decision."""
 

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_check.grammar.findings import closest
-from rules_check.oracle.core_game import CoreGame
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning.seats import seating
-from rules_check.oracle.running.agenda import run
 from rules_check.oracle.turns.setup import lay_out
 from rules_check.oracle.turns.turn import begin_turn
 from rules_check.oracle.values.state import State
@@ -71,14 +69,7 @@ def build_state(g: Game, position: Mapping[str, Any], trace: bool = True) -> Sta
     Every card of the box is somewhere: what is not listed stays in its stack or in the main
     deck; starting cards that are not listed are removed.
     """
-    if isinstance(g, CoreGame):
-        play = position.get("phase", "start") == "play"
-        s = laid_out(g, position, trace=False)
-        active = s.active if play else s.agenda[-1].player  # type: ignore[union-attr]
-        return g.begun_from(s, play=play, active=active, trace=trace)
-    s = laid_out(g, position, trace)
-    run(g, s)
-    return s
+    return g.begun_from(laid_out(g, position, trace))
 
 
 def laid_out(g: Game, position: Mapping[str, Any], trace: bool = True) -> State:

@@ -14,7 +14,6 @@ from rules_check.oracle.box.mixing import find_mix
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.box.reading import Reading, order_of
-from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.scenarios.model import (
     BadPosition,
@@ -99,6 +98,8 @@ def _game(
     end_of_turn: str,
     reading: Reading,
 ) -> Game:
+    from rules_check.oracle.core_game import game_as_read
+
     flipped = {**dict(rulings), **dict(reading.rulings)}
     if mixed is not None:
         variant = variant or find_mix(load_ruleset(name), mixed.other, mixed.how).variant

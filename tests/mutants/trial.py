@@ -108,11 +108,12 @@ def in_order(mutant: Mutant | None) -> tuple[list[Scenario], list[Scenario]]:
 
 def played(scenario: Scenario) -> tuple[str, Recording | None]:
     """What is wrong with a scenario (empty: nothing), and the game that was played in it."""
+    from rules_check.oracle import core_game
     from rules_check.oracle.scenarios import runner
     from tests.mutants.games import RecordedGame
 
     RecordedGame.recorded()
-    with mock.patch.object(runner, "Game", RecordedGame):
+    with mock.patch.object(core_game, "game_as_read", RecordedGame):
         try:
             failures = runner.run(scenario).failures
             problem = str(failures[0]) if failures else ""

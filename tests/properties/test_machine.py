@@ -10,6 +10,7 @@ from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import confrontation
 from rules_check.oracle.quick.state import State
+from rules_check.oracle.quick.values import cost_to_defeat
 from rules_check.properties.machine import GameMachine, Refuted, play_picks
 from rules_check.properties.strategies.games import game_of, named_positions, picks
 
@@ -39,7 +40,7 @@ def test_a_failure_is_made_short_and_told(monkeypatch):
     defeat = confrontation.defeat
 
     def exceeding(s: State, winner: int, loser: int, card: int) -> None:
-        if s.power[winner] > confrontation.cost_to_defeat(s, card, winner):
+        if s.power[winner] > cost_to_defeat(s, card, winner):
             defeat(s, winner, loser, card)
 
     monkeypatch.setattr(confrontation, "defeat", exceeding)

@@ -22,6 +22,7 @@ from rules_check.fuzz.worker import play_task
 from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.quick import confrontation
+from rules_check.oracle.quick.values import cost_to_defeat
 from tests.effort import tries
 
 GAME = "rivals-batman-joker"
@@ -56,7 +57,7 @@ def run(capsys: pytest.CaptureFixture[str]):
 
 def break_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every Character costs a little more than it should when Power is compared."""
-    cost = confrontation.cost_to_defeat
+    cost = cost_to_defeat
     monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
 
 

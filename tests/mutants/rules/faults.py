@@ -19,9 +19,11 @@ from types import CodeType
 from typing import Any, Final
 
 from rules_check.grammar.per_object import PerObject
+from rules_check.oracle import core_game
 from rules_check.oracle.box import arranging
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import PlaySet, load_play_set
+from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios import tables
 from rules_check.rules.load import load_rules, load_ruleset
 from rules_check.rules.model import Ruleset
@@ -157,7 +159,9 @@ def _function(fault: Fault) -> Function:
 
 
 def keep_games(*, all_of_them: bool = False) -> None:
-    """Make games anew from now on; each of them once, if all are kept."""
+    """Make games anew from now on, on the engine in which faults are put; each of them once, if all
+    are kept."""
+    vars(core_game)["game_as_read"] = Game
     make = getattr(tables._game, "__wrapped__", tables._game)
     vars(tables)["_game"] = lru_cache(maxsize=None if all_of_them else 128)(make)
 

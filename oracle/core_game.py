@@ -36,6 +36,7 @@ from rules_check.oracle.quick.turn import alike
 from rules_check.oracle.quick.values import Book, character_of, cost_of, cost_to_defeat, price_of
 from rules_check.oracle.turns.refusing import NONSENSE, Refused, refused_by, well_formed
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import GAME, TURN
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
@@ -57,18 +58,6 @@ VERSION: Final = 6
 """The version of a state of the quick engine as JSON."""
 
 # ------------------------------------------------------------------------------ a state
-
-
-def of_core(name: str) -> Any:
-    """An attribute that the engine's own state has in the same form."""
-
-    def get(self: CoreState) -> Any:
-        return getattr(self.core, name)
-
-    def put(self: CoreState, value: Any) -> None:
-        setattr(self.core, name, value)
-
-    return property(get, put)
 
 
 def worked_out(function: Callable[[CoreState], Any]) -> Any:
@@ -125,31 +114,44 @@ class CoreState(State):
     def __init__(self, game: CoreGame, core: quick.State) -> None:
         self.game = game
         self.core = core
+        self.spent = []
         self._of: quick.Choice | None = None
         self._choice: Choice | None = None
+        self.look()
 
-    zones: Any = of_core("zones")
-    where: Any = of_core("where")
-    power: Any = of_core("power")
-    vp: Any = of_core("vp")
-    order: Any = of_core("order")
-    out: Any = of_core("out")
-    turn: Any = of_core("turn")
-    active: Any = of_core("active")
-    phase: Any = of_core("phase")
-    defeats: Any = of_core("defeats")
-    owners: Any = of_core("owners")
-    used: Any = of_core("used")
-    trace: Any = of_core("trace")
-    serial: Any = of_core("count")
-    confronted: Any = worked_out(lambda s: or_nobody(s.core.confronted))
-    face_up: Any = worked_out(lambda s: or_nobody(s.core.face_up))
-    announced: Any = worked_out(lambda s: s.core.confronted is not None)
-    spent: Any = ()
+    def look(self) -> None:
+        """The engine's own state has become another."""
+        core = self.core
+        self.zones = core.zones
+        self.where = core.where
+        self.power = core.power
+        self.vp = core.vp
+        self.order = core.order
+        self.out = core.out
+        self.turn = core.turn
+        self.active = core.active
+        self.phase = core.phase
+        self.defeats = core.defeats
+        self.owners = core.owners
+        self.serial = core.count
+        self.confronted = -1 if core.confronted is None else core.confronted
+        self.face_up = -1 if core.face_up is None else core.face_up
+        self.announced = core.confronted is not None
+
+    used: Any = worked_out(lambda s: s.core.used)
     facts: Any = worked_out(lambda s: [fact_told(fact) for fact in s.core.facts])
     lasting: Any = worked_out(lambda s: [x for one in s.core.lasting for x in told(s.core, one)])
     pending: Any = worked_out(lambda s: [waiting(one) for one in s.core.pending])
     frames: Any = worked_out(lambda s: [shown(frame) for frame in s.core.frames])
+
+    @property
+    def trace(self) -> list[Event] | None:
+        """What has happened, if anybody wants to read it."""
+        return self.core.trace
+
+    @trace.setter
+    def trace(self, trace: list[Event] | None) -> None:
+        self.core.trace = trace
 
     @property
     def choice(self) -> Choice | None:  # type: ignore[override]
@@ -171,7 +173,9 @@ class CoreState(State):
 
     def copy(self) -> CoreState:
         """A state of its own in the same position, without the trace."""
-        return CoreState(self.game, self.core.copy())
+        new = CoreState(self.game, self.core.copy())
+        new._of, new._choice = self._of, self._choice
+        return new
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is."""
@@ -358,6 +362,7 @@ class CoreGame(Game):
         """Take one of the offered options and run on to the next decision."""
         assert isinstance(s, CoreState)
         take(s.core, self._answer(s, option))
+        s.look()
 
     def _answer(self, s: CoreState, option: Option) -> quick.Option:
         """An option as the engine takes it."""

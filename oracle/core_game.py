@@ -178,8 +178,19 @@ class CoreState(State):
         return new
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is."""
-        return (json.dumps(writing.dump(self.core)),)
+        """Everything that makes this position what it is; of texts, as they are written down."""
+        core = self.core
+        return (
+            tuple(core.zones),
+            tuple(core.power),
+            tuple(core.vp),
+            (core.order, core.out, core.turn, core.active, core.phase, core.step, core.count),
+            (core.confronted, core.face_up, core.defeats, core.arrived, core.result),
+            tuple(sorted(core.owners.items())),
+            tuple(core.facts),
+            core.choice,
+            json.dumps(writing.dump(core)),
+        )
 
 
 def or_nobody(number: int | None) -> int:
@@ -330,7 +341,7 @@ class CoreGame(Game):
         told |= {"order": list(map(self.seat, range(self.players))), "power": {}}
         return self._begun({**told, "face_up": None, "confronted": None}, trace=trace)
 
-    def begun_from(self, s: State) -> CoreState:
+    def begun_from(self, s: State, *, trace: bool) -> CoreState:
         """A game that begins where cards lie as in a state of the tree engine in which nothing has
         happened: with a whole turn, or with the part of it in which cards are played."""
         ids, first = self.core.ids, s.agenda[-1]
@@ -347,7 +358,7 @@ class CoreGame(Game):
             "face_up": ids[s.face_up] if s.face_up >= 0 else None,
             "confronted": self.seat(s.confronted) if s.confronted >= 0 else None,
         }
-        return self._begun(told, trace=s.trace is not None)
+        return self._begun(told, trace=trace)
 
     def _begun(self, setup: Mapping[str, Any], *, trace: bool) -> CoreState:
         """The position that a set-up tells, run on to its first decision."""

@@ -25,10 +25,12 @@ from rules_check.oracle.trace import citing
 from rules_check.oracle.turns import scoring
 from rules_check.oracle.turns.refusing import Refused, refuse
 from rules_check.oracle.turns.setup import set_up
+from rules_check.oracle.turns.turn import tell_turn
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import AssistWith, UseAbility
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import BeginTurn
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.oracle.writing import json_, labels
 
@@ -81,8 +83,12 @@ class Game(Table):
         run(self, s)
         return s
 
-    def begun_from(self, s: State) -> State:
+    def begun_from(self, s: State, *, trace: bool) -> State:
         """A game that begins where the cards lie so, at its first decision."""
+        if trace:
+            s.trace = []
+            if not isinstance(s.agenda[-1], BeginTurn):
+                tell_turn(self, s)
         run(self, s)
         return s
 

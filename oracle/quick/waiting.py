@@ -22,8 +22,11 @@ def resolve(s: State) -> None:
 
     Rules: CONF-RE03.
     """
+    texts = 0
     while s.pending and s.result is None:
-        if len(s.facts) + s.unnoted > MOST_FACTS and count_facts(s) > MOST_FACTS:
+        texts += 1
+        much = len(s.facts) + s.unnoted > MOST_FACTS and count_facts(s) > MOST_FACTS
+        if much or texts > MOST_FACTS:
             say(s, "stop", s.active, "resolve.stopped", dict.fromkeys(x.card for x in s.pending))
             s.pending = ()
             return

@@ -69,12 +69,12 @@ def build_state(g: Game, position: Mapping[str, Any], trace: bool = True) -> Sta
     Every card of the box is somewhere: what is not listed stays in its stack or in the main
     deck; starting cards that are not listed are removed.
     """
-    return g.begun_from(laid_out(g, position, trace))
+    return g.begun_from(laid_out(g, position), trace=trace)
 
 
-def laid_out(g: Game, position: Mapping[str, Any], trace: bool = True) -> State:
+def laid_out(g: Game, position: Mapping[str, Any]) -> State:
     """The same before anything has happened: the cards lie, and the steps to come are known."""
-    return _Builder(g, position).build(trace)
+    return _Builder(g, position).build()
 
 
 def line_up_steps(g: Game, s: State, active: int, *, play: bool, confronted: int = -1) -> None:
@@ -105,7 +105,7 @@ class _Builder:
             if key not in KEYS and key not in (g.seat(p) for p in range(g.players)):
                 raise PositionError(key, _no_key(g, key))
 
-    def build(self, trace: bool) -> State:
+    def build(self) -> State:
         g, s, position = self.g, self.s, self.position
         lay_out(g, s)
         for p in range(g.players):
@@ -131,8 +131,6 @@ class _Builder:
             self._move_all(s.zones[g.stacks[name]][number:], g.shared + REMOVED)
         if g.boss_stack >= 0:
             self._super_villains()
-        if trace:
-            s.trace = []
         self._turn()
         return s
 

@@ -62,15 +62,20 @@ def begin_turn(g: Table, s: State, todo: BeginTurn) -> None:
     for p in range(g.players):
         s.power[p] = 0
         s.spent[p] = 0
-    if s.trace is not None:
-        topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
-        top = s.zones[player * PER_PLAYER + CHARACTERS][:1]
-        cost = (g.character_cost(s, player),) if top and g.explains else ()
-        say(s, "turn", player, topic, top, (s.turn, *cost))
+    tell_turn(g, s)
     s.agenda.extend(g.steps)
     if g.sw.hand_filled == "any_turn":
         missing = g.hand_size - len(s.zones[player * PER_PLAYER + HAND])
         s.agenda.append(Draw(player, max(missing, 0), "end.draw", False))
+
+
+def tell_turn(g: Table, s: State) -> None:
+    """Whose turn begins, and what that player's Character costs."""
+    if s.trace is not None:
+        topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
+        top = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
+        cost = (g.character_cost(s, s.active),) if top and g.explains else ()
+        say(s, "turn", s.active, topic, top, (s.turn, *cost))
 
 
 @task(StartEffects)

@@ -77,7 +77,7 @@ def _setup(g: Game, scenario: Scenario) -> dict[str, JSON]:
     if scenario.position is None:
         return dump_setup(g, unpacked(g), SET_UP)
     begin = scenario.position.get("phase", "start")
-    return dump_setup(g, laid_out(g, scenario.position, trace=False), begin)
+    return dump_setup(g, laid_out(g, scenario.position), begin)
 
 
 def _begun(g: Game, scenario: Scenario) -> State:

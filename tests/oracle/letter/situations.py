@@ -113,7 +113,7 @@ class Beside(Played):
         """Begin in a position on both."""
         g = self.game
         begin = position["phase"]
-        setup = dump_setup(g, laid_out(g, position, trace=False), begin)
+        setup = dump_setup(g, laid_out(g, position), begin)
         table = Table(self.text.game, "")
         setup["cards"] = further_cards(g, table)
         self.both = TwoEngines(g, table, setup)

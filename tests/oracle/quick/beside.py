@@ -89,7 +89,7 @@ def play_text(text: Text, case: str, seconds: float) -> Came:
         for number, most in enumerate(seeing.ANSWERS):
             rng = Random(f"{text.key} {number}")
             laid = seeing.position(game, text, number, rng)
-            setup = dump_setup(game.game, laid_out(game.game, laid, trace=False), laid["phase"])
+            setup = dump_setup(game.game, laid_out(game.game, laid), laid["phase"])
             setup["cards"] = further_cards(game.game, table)
             both.append(Both(message_of(table), setup, rng))
             both[-1].play(most, text.name)

@@ -1,23 +1,23 @@
-"""The games of the tests about broken engines, each time a new one."""
+"""The games of the tests about broken engines, each time a new one on the quick engine."""
 
 from __future__ import annotations
 
 import pytest
 
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.game import Game
+from rules_check.oracle.core_game import CoreGame
 
 
 @pytest.fixture
-def conf() -> Game:
-    return Game(load_play_set("confrontations"))
+def conf() -> CoreGame:
+    return CoreGame(load_play_set("confrontations"))
 
 
 @pytest.fixture
-def joker() -> Game:
-    return Game(load_play_set("rivals-batman-joker"))
+def joker() -> CoreGame:
+    return CoreGame(load_play_set("rivals-batman-joker"))
 
 
 @pytest.fixture
-def shazam() -> Game:
-    return Game(load_play_set("rivals-shazam-black-adam"))
+def shazam() -> CoreGame:
+    return CoreGame(load_play_set("rivals-shazam-black-adam"))

@@ -2,70 +2,76 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
-from rules_check.grammar.ast import AvoidAttack, Verb
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.game import Game
-from rules_check.oracle.running import buying as paying
-from rules_check.oracle.running.agenda import TASKS
-from rules_check.oracle.running.line_up import refill_line_up
-from rules_check.oracle.running.moving import move_card
-from rules_check.oracle.standing import costs
-from rules_check.oracle.trace.saying import say
-from rules_check.oracle.turns import confrontation, main_phase, using
-from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import BeginTurn, ClearHand, LosePower, Main, Refill
-from rules_check.oracle.values.zones import HAND
+from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.quick import acts, attack, confrontation, playing, turn, using, values
+from rules_check.oracle.quick.state import Aimed, Game, Position, State
+from rules_check.oracle.quick.telling import say
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 from rules_check.properties.invariants.stacks import putting
-from rules_check.properties.observed import zone_of
+from tests.properties.quick_faults import nothing, replace_step, rewrite
 from tests.properties.short_games import CONFRONT, broken, buying, seen
-from tests.properties.symbolic import faults
+
+RAID = {
+    "P1": {"hand": ["Trench Raider"]},
+    "P2": {"hand": ["Bronze Bracers"], "deck": ["Punch x2"]},
+    "P4": {"hand": ["Punch"]},
+    "phase": "play",
+}
+"""An Attack after +2 Power, which two foes can be asked about."""
 
 # ----------------------------------------------------------------------- 1 card-conservation
 
 
 def test_a_bought_card_is_lost(conf, monkeypatch):
-    def loses(g: Game, s: State, card: int, *rest: Any, **more: Any) -> None:
-        move_card(g, s, card, *rest, **more)
-        zone = s.where[card]
-        s.zones[zone] = tuple(c for c in s.zones[zone] if c != card)
+    def loses(s: State, verb: str, by: int, card: int, to: int, *rest: Any, **more: Any) -> None:
+        shifted(s, verb, by, card, to, *rest, **more)
+        s.zones[to] = tuple(x for x in s.zones[to] if x != card)
 
-    monkeypatch.setattr(main_phase, "move_card", loses)
+    shifted = acts.shifted
+    monkeypatch.setattr(turn, "shifted", loses)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "card-conservation", "there are 191 cards, not 192")
 
 
 def test_a_bought_card_goes_elsewhere_than_told(conf, monkeypatch):
-    def strays(g: Game, s: State, card: int, *rest: Any, **more: Any) -> None:
-        move_card(g, s, card, *rest, **more)
-        trace, s.trace = s.trace, None
-        move_card(g, s, card, 0, Verb.PUT, 0, "")
-        s.trace = trace
+    def strays(s: State, verb: str, by: int, card: int, *rest: Any, **more: Any) -> None:
+        shifted(s, verb, by, card, *rest, **more)
+        acts.put(s, card, HAND)
 
-    monkeypatch.setattr(main_phase, "move_card", strays)
+    shifted = acts.shifted
+    monkeypatch.setattr(turn, "shifted", strays)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "card-conservation", "should lie in P1 discard and lies in P1 hand")
+
+
+def test_what_came_before_a_question_is_told_twice(conf, monkeypatch):
+    rewrite(monkeypatch, playing, "take_telling", "before + again", "before")
+    found = seen(conf, RAID, ["play Trench Raider", "defend with Bronze Bracers"])
+    broken(found, "card-conservation", "play from a place where it does not lie")
 
 
 # --------------------------------------------------------------------- 2 block-exceeds-power
 
 
 def test_equal_saves_the_character(joker, monkeypatch):
-    monkeypatch.setattr(joker, "sw", joker.sw.but(equal="saves"))
+    rewrite(monkeypatch, confrontation, "compare", "power >= cost and", "power > cost and")
     found = seen(joker, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "stands although the cost does not exceed the Power")
 
 
 def test_a_block_raises_too_much(shazam, monkeypatch):
-    cost = costs.cost_to_defeat
+    cost = values.cost_to_defeat
     monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
     found = seen(shazam, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "compared at cost 10; it is 9")
 
 
 def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
-    monkeypatch.setattr("rules_check.oracle.turns.turn.expire", lambda *_: None)
+    monkeypatch.setattr(turn, "expire", nothing)
     position = {**CONFRONT, "P2": {"hand": ["Warding Cape"], "deck": ["Vulnerability x2"]}}
     found = seen(shazam, position, ["done", "block with Warding Cape"])
     broken(found, "block-exceeds-power", "said for the last turn still holds")
@@ -75,33 +81,23 @@ def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
 
 
 def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
-    monkeypatch.setattr(joker, "sw", joker.sw.but(overflow="many"))
+    limit = " and s.defeats < s.g.most_defeats"
+    rewrite(monkeypatch, confrontation, "compare_again", limit, "")
     found = seen(joker, {**CONFRONT, "power": {"P1": 25}}, ["done"])
-    broken(
-        found,
-        "one-defeat-per-turn",
-        "more is defeated in one turn than",
-    )
+    broken(found, "one-defeat-per-turn", "more is defeated in one turn than")
 
 
 # ------------------------------------------------------------ 4 no-purchase-in-confrontation
 
 
 def test_a_purchase_in_a_confrontation(joker, monkeypatch):
-    offer = TASKS[Main]
-
-    def forgets(g: Game, s: State, todo: Any) -> None:
-        target, s.confronted = s.confronted, -1
-        offer(g, s, todo)
-        s.confronted = target
-
-    monkeypatch.setitem(TASKS, Main, forgets)
+    rewrite(monkeypatch, turn, "offered", "if s.confronted is None or not g.no_buying:", "if True:")
     found = seen(joker, {**CONFRONT, "line_up": ["Crossbow Teacher"]}, ["buy Crossbow Teacher"])
     broken(found, "no-purchase-in-confrontation", "a card is bought while a Confrontation is on")
 
 
 def test_a_confrontation_with_another_than_the_lowest(conf, monkeypatch):
-    monkeypatch.setattr(confrontation, "targets", lambda *_: (1, 3))
+    monkeypatch.setattr(confrontation, "targets", lambda *_: [1, 3])
     position = {"P1": {"hand": ["Punch"]}, "P2": {"level": 2}}
     found = seen(conf, position, ["confront Lex Luthor"])
     broken(found, "no-purchase-in-confrontation", "is not the lowest foe")
@@ -111,48 +107,59 @@ def test_a_confrontation_with_another_than_the_lowest(conf, monkeypatch):
 
 
 def test_a_purchase_for_too_little(conf, monkeypatch):
-    monkeypatch.setattr(paying, "cost_to_buy", lambda *_: 1)
+    monkeypatch.setattr(acts, "price_of", lambda *_: 1)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "power-balance", "bought for 1 Power; it costs 5")
 
 
 def test_power_that_survives_the_turn(conf, monkeypatch):
-    def keeps(g: Game, s: State, todo: Any) -> None:
-        power = s.power[:]
-        begin(g, s, todo)
-        s.power[:] = power
-
-    begin = TASKS[BeginTurn]
-    monkeypatch.setitem(TASKS, BeginTurn, keeps)
-    monkeypatch.setitem(TASKS, LosePower, lambda *_: None)
+    rewrite(monkeypatch, turn, "lose_power", "    s.power = [0] * s.g.players\n", "")
+    rewrite(monkeypatch, turn, "begin_turn", "    s.power = [0] * s.g.players\n", "")
+    monkeypatch.setattr(playing, "begin_turn", turn.begin_turn)
     found = seen(conf, buying("Hired Muscle"), ["end turn"])
     broken(found, "power-balance", "Superman has 9 Power; the events give 0")
+
+
+def test_what_came_before_a_question_is_done_twice(conf, monkeypatch):
+    """With the answer a text is run again from the last rest; its Power is kept from before."""
+
+    def keeps(s: State, rest: Position) -> None:
+        power = s.power
+        come_back(s, rest)
+        s.power = power
+
+    come_back = playing.come_back
+    monkeypatch.setattr(playing, "come_back", keeps)
+    found = seen(conf, RAID, ["play Trench Raider", "defend with Bronze Bracers"])
+    broken(found, "power-balance", "Superman has 4 Power; the events give 2")
 
 
 # ---------------------------------------------------------------------------- 6 line-up-size
 
 
 def test_a_slot_is_filled_at_once(conf, monkeypatch):
-    def hasty(g: Game, s: State, card: int, *rest: Any, **more: Any) -> None:
-        move_card(g, s, card, *rest, **more)
-        refill_line_up(g, s, "end.refill")
+    def hasty(s: State, *rest: Any, **more: Any) -> None:
+        shifted(s, *rest, **more)
+        acts.refill_line_up(s, "end.refill")
 
-    monkeypatch.setattr(main_phase, "move_card", hasty)
+    shifted = acts.shifted
+    monkeypatch.setattr(turn, "shifted", hasty)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "line-up-size", "came into the Line-Up before the step for it")
 
 
 def test_the_line_up_is_not_filled(conf, monkeypatch):
-    monkeypatch.setitem(TASKS, Refill, lambda *_: None)
+    replace_step(monkeypatch, "refill", nothing)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle", "end turn"])
     broken(found, "line-up-size", "the turn began with 0 cards in the Line-Up")
 
 
 def test_a_basic_card_in_the_main_deck(conf, monkeypatch):
-    def strays(g: Game, s: State, card: int, *rest: Any, **more: Any) -> None:
-        move_card(g, s, card, g.main_deck, *rest[1:], **more)
+    def strays(s: State, verb: str, by: int, card: int, _to: int, *rest: Any, **more: Any) -> None:
+        shifted(s, verb, by, card, s.g.main_deck, *rest, **more)
 
-    monkeypatch.setattr(main_phase, "move_card", strays)
+    shifted = acts.shifted
+    monkeypatch.setattr(turn, "shifted", strays)
     found = seen(conf, buying("Hired Muscle"), ["buy Enhanced Strength"])
     broken(found, "line-up-size", "Enhanced Strength#1 is in the main deck")
 
@@ -161,13 +168,19 @@ def test_a_basic_card_in_the_main_deck(conf, monkeypatch):
 
 
 def test_a_hand_of_four(conf, monkeypatch):
-    monkeypatch.setattr(conf, "hand_size", 4)
+    rewrite(monkeypatch, turn, "draw", "s.g.hand_size", "s.g.hand_size - 1")
     found = seen(conf, buying("Hired Muscle"), ["end turn"])
     broken(found, "hand-and-reshuffle", "drew 4 cards for a new hand; 3 more were there")
 
 
 def test_a_reshuffle_that_nobody_needs(conf, monkeypatch):
-    monkeypatch.setattr(conf, "sw", conf.sw.but(reshuffle="at_once"))
+    def hasty(s: State, player: int, *rest: Any) -> None:
+        draw_cards(s, player, *rest)
+        if not s.zones[player * PER_PLAYER + DECK]:
+            acts.reshuffle(s, player * PER_PLAYER + DECK, purpose="draw")
+
+    draw_cards = turn.draw_cards
+    monkeypatch.setattr(turn, "draw_cards", hasty)
     position = {
         "P1": {"hand": ["Punch"], "deck": ["Punch x5"], "discard": ["Punch x3"]},
         "phase": "play",
@@ -180,12 +193,12 @@ def test_a_reshuffle_that_nobody_needs(conf, monkeypatch):
 
 
 def test_an_ability_is_used_twice(conf, monkeypatch):
-    def forgets(g: Game, s: State, listener: Any) -> None:
-        start(g, s, listener)
-        s.used.clear()
+    def forgets(s: State, one: Any) -> None:
+        use(s, one)
+        s.used = ()
 
-    start = using.start_use
-    monkeypatch.setattr(main_phase, "start_use", forgets)
+    use = using.use
+    monkeypatch.setattr(turn, "use", forgets)
     position = {
         "P1": {"hand": ["Punch"], "play": ["Lighthouse Cove"], "deck": ["Punch x9"]},
         "phase": "play",
@@ -195,21 +208,15 @@ def test_an_ability_is_used_twice(conf, monkeypatch):
 
 
 def test_a_defense_protects_two_players(conf, monkeypatch):
-    def both(_g: Game, s: State, _node: Any) -> None:
-        attack_frame = next(x for x in reversed(s.frames) if x.targets is not None)
-        for player in attack_frame.targets or ():
-            if player not in attack_frame.avoided:
-                attack_frame.avoided = (*attack_frame.avoided, player)
-                say(s, "avoid", player, "attack.avoided", (attack_frame.source,))
+    def protects_all(s: State, aimed: Aimed, *rest: Any) -> None:
+        use(s, aimed, *rest)
+        for player in aimed.hit:
+            aimed.avoided.append(player)
+            say(s, "avoid", player, "attack.avoided", (aimed.card,))
 
-    monkeypatch.setitem(TASKS, AvoidAttack, both)
-    position = {
-        "P1": {"hand": ["Trench Raider"]},
-        "P2": {"hand": ["Bronze Bracers"], "deck": ["Punch x2"]},
-        "P4": {"hand": ["Punch"]},
-        "phase": "play",
-    }
-    found = seen(conf, position, ["play Trench Raider", "defend with Bronze Bracers"])
+    use = attack.use
+    monkeypatch.setattr(attack, "use", protects_all)
+    found = seen(conf, RAID, ["play Trench Raider", "defend with Bronze Bracers"])
     broken(found, "once-per-turn", "avoids the Attack by a Defense for another player")
 
 
@@ -218,7 +225,7 @@ def test_a_defense_protects_two_players(conf, monkeypatch):
 
 def test_a_destroyed_weakness_returns_where_no_book_says_so(conf, monkeypatch):
     stack = conf.stacks["Weakness"]
-    monkeypatch.setattr(Game, "destroyed_to", lambda *_: stack)
+    monkeypatch.setattr(Game, "where_destroyed", lambda *_: stack)
     position = {
         "P1": {"hand": ["Cold Breath", "Weakness"], "deck": ["Punch x5"]},
         "phase": "play",
@@ -229,26 +236,33 @@ def test_a_destroyed_weakness_returns_where_no_book_says_so(conf, monkeypatch):
     broken(found, "weakness-stack", "a destroyed Weakness went back to its stack")
 
 
-def test_a_discarded_weakness_returns_although_only_other_texts_return_cards(conf, monkeypatch):
+def test_a_discarded_weakness_returns_although_only_other_texts_return_cards(monkeypatch):
     """Some card of the set swaps cards: that excuses no other way to the stack."""
-    assert putting(conf)
-    stack = conf.stacks["Weakness"]
     position = {"P1": {"hand": ["Weakness", "Punch"], "deck": ["Punch x6"]}, "phase": "play"}
-    assert seen(conf, position, ["play Punch", "end turn"]) == ()
-    clear = TASKS[ClearHand]
+    sound = CoreGame(load_play_set("confrontations"))
+    assert putting(sound)
+    assert seen(sound, position, ["play Punch", "end turn"]) == ()
 
-    def returns(g: Game, s: State, todo: ClearHand) -> None:
-        for card in s.zones[zone_of(0, HAND)]:
-            if g.name(card) == "Weakness":
-                move_card(g, s, card, stack, Verb.DISCARD, 0, "end.discard_hand")
-        clear(g, s, todo)
+    def returns(s: State) -> None:
+        for card in s.zones[s.active * PER_PLAYER + HAND]:
+            if s.g.kinds[card].name == "Weakness":
+                acts.by_rules(s, "discard", 0, card, s.g.stacks["Weakness"], "end.clear_hand")
+        turn.clear_hand(s)
 
-    monkeypatch.setitem(TASKS, ClearHand, returns)
-    broken(seen(conf, position, ["end turn"]), "weakness-stack", "Weakness went back to its stack")
+    replace_step(monkeypatch, "clear_hand", returns)
+    game = CoreGame(load_play_set("confrontations"))
+    broken(seen(game, position, ["end turn"]), "weakness-stack", "Weakness went back to its stack")
 
 
 def test_a_weakness_that_can_be_bought(monkeypatch):
-    faults.all_stacks(monkeypatch)
-    game = Game(load_play_set("confrontations"))
+    def sort(g: Game) -> None:
+        sort_cards(g)
+        g.sold = [True] * len(g.kinds)
+        g.for_sale = g.stack_zones
+        g.shop_of = itemgetter(g.line_up, *g.for_sale, g.line_up)
+
+    sort_cards = Game._sort_cards
+    monkeypatch.setattr(Game, "_sort_cards", sort)
+    game = CoreGame(load_play_set("confrontations"))
     position = {"P1": {"hand": ["Punch"]}, "phase": "play", "power": {"P1": 9}}
     broken(seen(game, position, ["play Punch"]), "weakness-stack", "Weakness can be bought")

@@ -4,39 +4,48 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.game import Game
-from rules_check.oracle.running.agenda import TASKS
-from rules_check.oracle.turns import confrontation, main_phase, refusing, scoring
-from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import Triggers
-from rules_check.oracle.writing import json_, view
+from rules_check.oracle import core_game
+from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.quick import acts, confrontation, scoring, turn, waiting, writing
+from rules_check.oracle.quick.state import Game, Option, State
+from rules_check.oracle.writing import view
+from tests.properties.quick_faults import fails, nothing, rewrite
 from tests.properties.short_games import CONFRONT, broken, buying, seen
+from tests.properties.test_broken_engine_forgotten import with_pear
 
 # --------------------------------------------------------------------- 10 offered-or-refused
 
 
 def test_an_action_that_is_not_offered_can_be_done(conf, monkeypatch):
-    monkeypatch.setattr(refusing, "refuse", lambda *_: None)
-    monkeypatch.setattr("rules_check.oracle.game.refuse", lambda *_: None)
+    monkeypatch.setattr(CoreGame, "refuse", nothing)
     found = seen(conf, buying("Hired Muscle", power=0), ["play Punch"])
     broken(found, "offered-or-refused", "is not offered and can be done")
 
 
-def test_an_action_that_is_offered_fails(conf, monkeypatch):
-    def fails(*_: Any) -> None:
-        raise ZeroDivisionError("no")
+def test_a_card_that_is_no_copy_of_an_offered_one_can_be_bought(conf, monkeypatch):
+    def whatever(s: State, options: tuple[Option, ...]) -> list[Option]:
+        return [(tag, x) for tag, *one in options if one for x in s.zones[s.where[one[0]]]]
 
-    monkeypatch.setattr(main_phase, "buy_card", fails)
+    monkeypatch.setattr(core_game, "alike", whatever)
+    position = {
+        "P1": {"hand": ["Vulnerability x3"]},
+        "line_up": ["Borrowed Grimoire", "Hired Muscle"],
+        "phase": "play",
+        "power": {"P1": 3},
+    }
+    found = seen(conf, position, ["play Vulnerability"] * 3)
+    muscle = next(card for card, kind in enumerate(conf.kinds) if kind.name == "Hired Muscle")
+    broken(found, "offered-or-refused", f"{muscle} is not offered and can be done")
+
+
+def test_an_action_that_is_offered_fails(conf, monkeypatch):
+    monkeypatch.setattr(turn, "buy_card", fails)
     found = seen(conf, buying("Hired Muscle"), ["play Punch"])
     broken(found, "offered-or-refused", "buy Hired Muscle is offered: ZeroDivisionError: no")
 
 
 def test_a_taken_action_fails(conf, monkeypatch):
-    def fails(*_: Any) -> None:
-        raise ZeroDivisionError("no")
-
-    monkeypatch.setattr(main_phase, "buy_card", fails)
+    monkeypatch.setattr(turn, "buy_card", fails)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "offered-or-refused", "buy Hired Muscle: ZeroDivisionError: no")
 
@@ -60,14 +69,14 @@ def test_a_wrong_score(joker, monkeypatch):
 
 
 def test_the_game_goes_on_without_a_last_character(joker, monkeypatch):
-    monkeypatch.setattr(confrontation, "last_fell", lambda *_: None)
+    monkeypatch.setattr(confrontation, "last_fell", nothing)
     position = {**CONFRONT, "P2": {"level": 3}, "power": {"P1": 15}}
     found = seen(joker, position, ["done"])
     broken(found, "end-and-score", "The Joker has fallen, and the game goes on")
 
 
 def test_the_game_ends_too_soon(joker, monkeypatch):
-    monkeypatch.setattr("rules_check.oracle.turns.turn.refill_line_up", lambda *_: False)
+    monkeypatch.setattr(turn, "refill_line_up", lambda *_: False)
     position = {**LAST, "main_deck_size": 9}
     found = seen(joker, position, ["end turn"])
     broken(found, "end-and-score", "ended because cards were lacking, and there are enough")
@@ -87,44 +96,66 @@ def test_a_player_sees_the_hands_of_the_foes(conf, monkeypatch):
 
 
 def test_a_turn_that_cannot_be_ended(conf, monkeypatch):
-    monkeypatch.setattr(main_phase, "why_no_end", lambda *_: "end.not_now")
+    rewrite(monkeypatch, turn, "offer", "if free or may_end(s):", "if False:")
+    monkeypatch.setitem(turn.OFFERS, "play_and_buy", turn.offer)
+    monkeypatch.setattr(turn, "use", nothing)
     position = {
-        "P1": {"hand": ["Punch"], "play": ["Lighthouse Cove"], "deck": ["Punch x5"]},
+        "P1": {
+            "hand": ["Punch"],
+            "play": ["Lighthouse Cove", "Sunken Archive"],
+            "deck": ["Punch x5", "Sea Gate"],
+        },
         "phase": "play",
-        "power": {"P1": 3},
     }
-    monkeypatch.setattr(main_phase, "start_use", lambda *_: None)
     found = seen(conf, position, ["play Punch"])
     broken(found, "turn-ends", "turn 1 goes on after 3,000 answers")
 
 
-def test_a_resolution_that_runs_forever(conf, monkeypatch):
-    def again(_g: Game, s: State, todo: Any) -> None:
-        s.agenda.append(todo)
-
-    monkeypatch.setitem(TASKS, Triggers, again)
-    found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
-    broken(found, "turn-ends", "no decision after 20,000 tasks")
+def test_a_resolution_that_runs_forever(monkeypatch):
+    """What waits is not taken from what waits when its turn has come; the engine stops it."""
+    whole = "        s.pending = tuple(x for x in s.pending if x is not one)\n"
+    rewrite(monkeypatch, waiting, "resolve", whole, "")
+    monkeypatch.setattr(turn, "resolve", waiting.resolve)
+    shows = "Ongoing: Each time you draw a card during your turn, reveal the top card of your deck."
+    position = {
+        "P1": {"hand": ["Pear"], "play": ["Tried"], "deck": ["Punch x4"]},
+        "phase": "play",
+    }
+    found = seen(with_pear(shows), position, ["play Pear"])
+    broken(found, "turn-ends", "texts set each other off without end, and were stopped: Tried")
 
 
 # ------------------------------------------------------------------------ 14 replay-and-json
 
 
 def test_a_value_is_lost_in_json(conf, monkeypatch):
-    monkeypatch.setattr(json_, "PLAIN", tuple(x for x in json_.PLAIN if x != "announced"))
+    def forgets(g: Game, data: dict[str, Any]) -> State:
+        s = load_rest(g, data)
+        s.confronted = None
+        return s
+
+    load_rest = writing.load_rest
+    monkeypatch.setattr(writing, "load_rest", forgets)
     position = {**CONFRONT, "P2": {"hand": ["Orion"]}}
     found = seen(conf, position, ["play Punch"])
-    broken(found, "replay-and-json", "the state is another one after JSON: announced")
+    broken(found, "replay-and-json", "the state is another one after JSON")
+
+
+def test_a_value_is_not_written(conf, monkeypatch):
+    monkeypatch.setattr(writing, "PLAIN", tuple(x for x in writing.PLAIN if x != "confronted"))
+    position = {**CONFRONT, "P2": {"hand": ["Orion"]}}
+    found = seen(conf, position, ["play Punch"])
+    broken(found, "replay-and-json", "the same answer leads to other events")
 
 
 def test_the_same_answers_lead_elsewhere(conf, monkeypatch):
     times = iter(range(100))
-    give = play_card
+    play_card = acts.play_card
 
-    def fickle(g: Game, s: State, player: int, card: int, *rest: Any) -> None:
-        give(g, s, player, card, *rest)
-        s.serial += next(times)
+    def fickle(s: State, *rest: Any, **more: Any) -> None:
+        play_card(s, *rest, **more)
+        s.count += next(times)
 
-    monkeypatch.setattr(main_phase, "play_card", fickle)
+    monkeypatch.setattr(turn, "play_card", fickle)
     found = seen(conf, buying("Hired Muscle"), ["play Punch"])
-    broken(found, "replay-and-json", "the same answer leads to another state: serial")
+    broken(found, "replay-and-json", "the same answer leads to another state")

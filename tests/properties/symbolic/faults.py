@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from rules_check.oracle.box.cards import Box
 from rules_check.oracle.running import drawing, moving
 from rules_check.oracle.running.agenda import ANSWERS, TASKS
 from rules_check.oracle.turns import confrontation, legal, main_phase, turn
@@ -90,18 +89,6 @@ PURCHASE = in_function(
 
 KEPT = in_task(turn, "lose_power", "s.power[p] = 0", "s.power[p] = s.power[p]")
 """Power that was not spent is kept."""
-
-
-def all_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every stack is for sale, that of the Weaknesses too."""
-    sort_cards = Box.sort_cards
-
-    def sort(box: Box) -> None:
-        sort_cards(box)
-        box.for_sale = tuple(box.stacks.values())
-
-    monkeypatch.setattr(Box, "sort_cards", sort)
-
 
 UNCOUNTED = in_task(confrontation, "confrontation_over", "s.confronted = -1", "s.defeats = 0")
 """A defeat is forgotten when the Confrontation is over."""

@@ -173,13 +173,11 @@ def speaking_of(form: c.Form, name: str) -> Iterator[c.Form]:
 
 def is_distinct(form: c.Value) -> bool:
     """Whether nothing is in a list twice: cards that lie in places."""
-    match form:
-        case c.Place():
-            return True
-        case c.Filter(_, of, _) | c.Ends(_, _, of):
-            return is_distinct(of)
-        case _:
-            return False
+    if isinstance(form, c.Filter):
+        return is_distinct(form.source)
+    if isinstance(form, c.Ends):
+        return is_distinct(form.of)
+    return isinstance(form, c.Place)
 
 
 def has_no_characters(form: c.Value) -> bool:

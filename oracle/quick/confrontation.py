@@ -209,10 +209,11 @@ def compare(s: State) -> None:
 
 def compare_again(s: State) -> None:
     """Surplus Power beats the next version too, where more than one defeat is allowed."""
-    while s.result is None and s.confronted is not None and s.defeats < s.g.most_defeats:
-        card = character_of(s, s.confronted)
-        if card is None or s.power[s.active] < cost_of(s, card):
+    for _ in range(s.g.most_defeats - s.defeats):
+        card = None if s.confronted is None else character_of(s, s.confronted)
+        if s.result is not None or card is None or s.power[s.active] < cost_of(s, card):
             return
+        assert s.confronted is not None
         defeat(s, s.active, s.confronted, card)
         resolve(s)
 

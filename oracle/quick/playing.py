@@ -93,6 +93,7 @@ def run(s: State, rest: Position | None) -> None:
     if not g.step_functions:
         learn_steps(s)
     offers, stretches, draw = g.offers, g.stretches, g.draw_step
+    round_trip = s.turn + g.players  # whoever ends a turn then is asked: it would go on for ever
     try:
         while s.result is None:
             at = s.step
@@ -108,7 +109,7 @@ def run(s: State, rest: Position | None) -> None:
                     s.step = at + 1
                     continue
                 s.choice = choice
-                if len(choice.options) > 1 or not is_forced(s, choice):
+                if len(choice.options) > 1 or s.turn > round_trip or not is_forced(s, choice):
                     s.rest = None
                     s.answers = ()
                     return

@@ -40,7 +40,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow. Two workers begin with it, so that neither has a long test at the end."""
+    """Mark what is slow. Two workers begin with it, so that neither has a long test at the end.
+
+    A group begins when its slowest test does, and keeps its order: what the tests of a file share
+    is made once.
+    """
     last = len(SLOW)
     ranks = {name: rank for rank, name in enumerate(SLOW)}
 
@@ -54,7 +58,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if rank(item) < last:
             item.add_marker("slow")
     if "PYTEST_XDIST_WORKER" in os.environ:
-        items.sort(key=rank)
+        begins: dict[str, int] = {}
+        for item in items:
+            begins[unit(item)] = min(rank(item), begins.get(unit(item), last))
+        items.sort(key=lambda item: begins[unit(item)])
+
+
+def unit(item: pytest.Item) -> str:
+    """What is done by one worker, without a break: the tests of a group, or a test alone."""
+    group = item.get_closest_marker("xdist_group")
+    return f"@{group.args[0]}" if group is not None else item.nodeid
 
 
 def pytest_collection_finish() -> None:

@@ -19,6 +19,7 @@ from rules_check.grammar.questions import open_questions
 from rules_check.grammar.wording import wording
 from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
+from tests.together import all_of
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 
@@ -45,7 +46,7 @@ def test_every_terminal_of_the_words_file_is_used():
     assert not defined - rules
 
 
-@pytest.mark.parametrize("phrase", phrases())
+@all_of("phrase", phrases())
 def test_the_phrasebook_is_understood(phrase):
     parsed = parse_lines([phrase], vocabulary(["Punch", "Weakness"]))
     assert not [t for t in parsed.troubles if t.code not in {"RC203", "RC204"}]

@@ -15,6 +15,7 @@ from rules_check.grammar.sheets.changing import CannotChange, changed_sheet
 from rules_check.grammar.sheets.making import Defaults
 from rules_check.grammar.sheets.reading import Sheet, read_sheet
 from rules_check.grammar.sheets.writing import as_objects, as_separated, rows_of_sheet, tidy
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*ROOT.glob("cards/*.txt"), *ROOT.glob("examples/*.txt")])
@@ -38,8 +39,8 @@ def said(read: CardFile) -> list[tuple[str, int, str]]:
     ]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 @pytest.mark.parametrize("kind", ["csv", "tsv", "json"])
+@all_of("path", FILES)
 def test_there_and_back(path: Path, kind: str) -> None:
     text = tidy(path.read_text(encoding="utf-8"))
     rows = rows_of_sheet(text)

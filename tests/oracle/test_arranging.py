@@ -24,6 +24,7 @@ from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.restoring import game_of, restore
 from rules_check.oracle.writing.json_ import StateError, dump_state
 from tests.effort import tries
+from tests.together import all_of
 
 TEAMS, BATMAN, SHAZAM = "confrontations", "rivals-batman-joker", "rivals-shazam-black-adam"
 EVERY = tuple(every_wish())
@@ -159,7 +160,7 @@ def test_what_no_book_prints_is_refused(wish: Wish, problem: str) -> None:
         Game(play_set_of(arrange(wish)))
 
 
-@pytest.mark.parametrize("wish", EVERY, ids=lambda wish: wish.title)
+@all_of("wish", EVERY, lambda wish: wish.title)
 def test_characters_by_chance_can_play(wish: Wish) -> None:
     for seed in range(6):
         found = with_seats_by(Random(seed), wish)

@@ -22,7 +22,7 @@ from rules_check.oracle.scenarios.files import (
 from rules_check.oracle.scenarios.runner import Outcome, run
 from rules_check.rules.load import load_rules, load_ruleset
 from tests.meaning.carried_out import play
-from tests.together import try_all
+from tests.together import all_of, try_all
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(path.name for path in FOLDER.glob("*.toml"))
@@ -44,7 +44,7 @@ def report(outcome: Outcome) -> str:
 
 
 @pytest.mark.xdist_group("scenarios")  # see tests/meaning/test_coverage.py
-@pytest.mark.parametrize("file", FILES)
+@all_of("file", FILES)
 def test_scenarios_of_a_file_pass(file: str) -> None:
     def passes(scenario: Scenario) -> None:
         outcome = play(scenario)

@@ -18,6 +18,7 @@ from rules_check.grammar.core.equality import same
 from rules_check.grammar.core.forms import FORMS, Core, Form, Let, Quote, Text, parts
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.reader import CoreSyntaxError, read_core
+from tests.together import all_of
 
 EXAMPLES = {
     title: notation
@@ -71,7 +72,7 @@ def test_a_form_that_cannot_stand_there_does_not_fit_the_schema(wrong: Any) -> N
     assert not validator.is_valid(told)
 
 
-@pytest.mark.parametrize("name", sorted(FORMS.keys() - {"Core", "Text", "Quote"}))
+@all_of("name", sorted(FORMS.keys() - {"Core", "Text", "Quote"}))
 def test_every_form_is_checked_printed_described_and_shown(name: str) -> None:
     assert name in shown(), "it has no example"
     assert f"c.{name}(" in inspect.getsource(checker), "it has no rule in the checker"

@@ -6,13 +6,21 @@ import difflib
 import gc
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+from rules_check.grammar import parse
+from rules_check.grammar.cache import grammar_hash
+from rules_check.grammar.reading import Read, Unread
 from tests.effort import SLOW, shared_cache
+
+if TYPE_CHECKING:
+    from rules_check.grammar.grammar_rules import Store
+    from rules_check.grammar.lexer import Word
 
 # ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -75,6 +83,27 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)  # meanings are trees: hardly anything goes round in a circle
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sentences_once() -> Iterator[None]:
+    """A process reads a sentence once, however many parsers meet it: `grammar` keeps what each has
+    read for itself. One that is read with another grammar, or took too long, is read again."""
+    read: dict[tuple[str, tuple[tuple[str, str], ...]], Read | Unread] = {}
+    real = parse.read_sentence
+
+    def once(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
+        key = grammar_hash(), tuple((word.kind, word.value) for word in words)
+        if key not in read:
+            found = real(words, store)
+            if isinstance(found, Unread) and found.why == "time":
+                return found
+            read[key] = found
+        return read[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parse, "read_sentence", once)
+        yield
 
 
 @pytest.fixture

@@ -70,8 +70,8 @@ def reads(*lines: str) -> a.CardText:
     return parsed.text
 
 
-@pytest.mark.parametrize(
-    ("loose", "house"),
+@all_of(
+    "loose, house",
     [
         ("Draw 2 cards", "Draw two cards."),
         ("Each opponent discards a card from his hand.",
@@ -99,8 +99,8 @@ def test_loose_wording_means_the_same(loose, house):
     assert reads(loose) == reads(house)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@all_of(
+    "one, other",
     [
         ("Draw a card.", "Draw two cards."),
         ("Each foe discards a card.", "That foe discards a card."),

@@ -100,8 +100,8 @@ def test_what_is_wrong_with_a_sheet() -> None:
     assert [f.code for f in file("Name,Type\nA,Hero\n", given=Defaults()).findings] == ["RC005"]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "row"),
+@all_of(
+    "name, text, row",
     [
         ("a.csv", "just words\n", 1),
         ("a.csv", 'Name,Type\nA,"Hero\n', 2),

@@ -132,8 +132,8 @@ def test_cards_of_characters_make_place_whom_nobody_plays() -> None:
     assert named.mixed[0].out == ("Aquaman",)
 
 
-@pytest.mark.parametrize(
-    ("wish", "problem"),
+@all_of(
+    "wish, problem",
     [
         (Wish(), "name a game to play"),
         (Wish(TEAMS, players=5), "is for 2 or 3 or 4 players, not 5"),
@@ -153,7 +153,6 @@ def test_cards_of_characters_make_place_whom_nobody_plays() -> None:
             "one",
         ),
     ],
-    ids=lambda value: value.title if isinstance(value, Wish) else "",
 )
 def test_what_no_book_prints_is_refused(wish: Wish, problem: str) -> None:
     with pytest.raises(GameError, match=problem):

@@ -176,8 +176,8 @@ def test_a_decision_that_was_expected_before_is_open_at_the_end() -> None:
     assert "a decision is open at the end: P1 may" in failure
 
 
-@pytest.mark.parametrize(
-    ("check", "problem"),
+@all_of(
+    "check, problem",
     [
         ("P1 power: 3", "expected 3, found 2"),
         ("P1 in play: Punch", "expected Punch, found Punch x2"),
@@ -321,8 +321,8 @@ def test_a_set_up_that_is_not_refused_fails() -> None:
     assert "expected 'some words', but there is a game" in said
 
 
-@pytest.mark.parametrize(
-    ("body", "key", "problem"),
+@all_of(
+    "body, key, problem",
     [
         ('then = ["P1 power: 0"]\nwhe = []', "whe", "is not known here"),
         ("", "then", "is missing"),

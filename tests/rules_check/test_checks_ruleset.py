@@ -144,8 +144,8 @@ def test_the_amount_is_offered_in_the_form_of_the_ruleset(ruleset, way):
 # -------------------------------------------------------------------- numbers
 
 
-@pytest.mark.parametrize(
-    ("line", "ruleset", "under"),
+@all_of(
+    "line, ruleset, under",
     [
         ("Character, level 1, cost 9, 5 VP", "confrontations", []),
         ("Character, level 2, cost ?, ? VP", "confrontations", []),

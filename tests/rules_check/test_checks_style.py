@@ -125,8 +125,8 @@ def test_every_swap_of_the_house_means_the_same():
 # ---------------------------------------------------------------------- what is found
 
 
-@pytest.mark.parametrize(
-    ("line", "good"),
+@all_of(
+    "line, good",
     [
         ("Draw 2 cards and 3 Heroes.", "Draw two cards and three Heroes."),
         ("2 cards or more.", "Two cards or more."),

@@ -86,8 +86,8 @@ def test_no_match_over_the_forms_has_a_rest() -> None:
         assert source.count("case _:") == source.count("case _:\n            assert_never(it)")
 
 
-@pytest.mark.parametrize(
-    ("line", "problem"),
+@all_of(
+    "line, problem",
     [
         ("give 1 Power to them", "them is not bound here"),
         ("give hand(you) Power to you", "Num is wanted"),
@@ -120,8 +120,8 @@ SEVERAL = "choose c: Cards from lineup, 2 by you\n  "
 KEYED = "limit 1 per turn by types(this):\n    price:\n      "
 
 
-@pytest.mark.parametrize(
-    ("line", "problem", "instead"),
+@all_of(
+    "line, problem, instead",
     [
         (
             f"{CHOSEN}move c to deck(you) as put by you",

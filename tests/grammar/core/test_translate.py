@@ -123,8 +123,8 @@ def test_what_has_no_translation_is_told_with_its_words() -> None:
     assert found.value.at is not None
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
+@all_of(
+    "words, why",
     [
         ("That foe draws a card.", "no foe was named before"),
         ("The chosen foe discards a card.", "no foe was chosen before"),

@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from rules_check.grammar import parse
 from rules_check.grammar.cache import grammar_hash
-from rules_check.grammar.reading import Read, Unread
+from rules_check.grammar.reading import Read, Unread, read_sentence
 from tests.effort import SLOW, shared_cache
 
 if TYPE_CHECKING:
@@ -90,12 +90,11 @@ def _sentences_once() -> Iterator[None]:
     """A process reads a sentence once, however many parsers meet it: `grammar` keeps what each has
     read for itself. One that is read with another grammar, or took too long, is read again."""
     read: dict[tuple[str, tuple[tuple[str, str], ...]], Read | Unread] = {}
-    real = parse.read_sentence
 
     def once(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
         key = grammar_hash(), tuple((word.kind, word.value) for word in words)
         if key not in read:
-            found = real(words, store)
+            found = read_sentence(words, store)
             if isinstance(found, Unread) and found.why == "time":
                 return found
             read[key] = found

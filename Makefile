@@ -25,7 +25,6 @@
 #
 # PYTHON says which Python 3.11 or newer to start from. editable_mode=compat is a plain path
 # entry: the import hook that setuptools would install otherwise doubles the start-up time.
-# --no-compile: Python compiles a module when it is first imported; most of them never are.
 
 PYTHON ?= python3
 BASE ?= HEAD
@@ -108,7 +107,7 @@ $(STAMP): pyproject.toml requirements/runtime.txt requirements/dev.txt
 	  "rules-check needs Python 3.11 or newer: make PYTHON=python3.11")'
 	@echo "setting up $(VENV) (once)" >&2
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install --no-compile -r requirements/dev.txt
+	@$(PIP) install -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
 	@touch $@
 

@@ -6,7 +6,7 @@ import difflib
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,6 +69,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         begins: dict[str, int] = {}
         for item in items:
             begins[unit(item)] = min(rank(item), begins.get(unit(item), last))
+        items.sort(key=lambda item: item.path)  # see `pytest_make_collect_report`
         items.sort(key=lambda item: begins[unit(item)])
 
 
@@ -76,6 +77,18 @@ def unit(item: pytest.Item) -> str:
     """What is done by one worker, without a break: the tests of a group, or a test alone."""
     group = item.get_closest_marker("xdist_group")
     return f"@{group.args[0]}" if group is not None else item.nodeid
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The second worker looks for tests from the end: pytest rewrites a file when it is loaded for
+    the first time, and so each of two workers finds half of them rewritten."""
+    report = yield
+    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1" and isinstance(collector, pytest.Directory):
+        report.result.reverse()
+    return report
 
 
 def pytest_collection_finish() -> None:

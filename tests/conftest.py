@@ -6,13 +6,21 @@ import difflib
 import gc
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+from rules_check.grammar import parse
+from rules_check.grammar.cache import grammar_hash
+from rules_check.grammar.reading import Read, Unread, read_sentence
 from tests.effort import SLOW, shared_cache
+
+if TYPE_CHECKING:
+    from rules_check.grammar.grammar_rules import Store
+    from rules_check.grammar.lexer import Word
 
 # ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -40,7 +48,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow. Two workers begin with it, so that neither has a long test at the end."""
+    """Mark what is slow. Two workers begin with it, so that neither has a long test at the end.
+
+    A group begins when its slowest test does, and keeps its order: what the tests of a file share
+    is made once.
+    """
     last = len(SLOW)
     ranks = {name: rank for rank, name in enumerate(SLOW)}
 
@@ -54,7 +66,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if rank(item) < last:
             item.add_marker("slow")
     if "PYTEST_XDIST_WORKER" in os.environ:
-        items.sort(key=rank)
+        begins: dict[str, int] = {}
+        for item in items:
+            begins[unit(item)] = min(rank(item), begins.get(unit(item), last))
+        items.sort(key=lambda item: item.path)  # see `pytest_make_collect_report`
+        items.sort(key=lambda item: begins[unit(item)])
+
+
+def unit(item: pytest.Item) -> str:
+    """What is done by one worker, without a break: the tests of a group, or a test alone."""
+    group = item.get_closest_marker("xdist_group")
+    return f"@{group.args[0]}" if group is not None else item.nodeid
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The second worker looks for tests from the end: pytest rewrites a file when it is loaded for
+    the first time, and so each of two workers finds half of them rewritten."""
+    report = yield
+    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1" and isinstance(collector, pytest.Directory):
+        report.result.reverse()
+    return report
 
 
 def pytest_collection_finish() -> None:
@@ -62,6 +96,26 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)  # meanings are trees: hardly anything goes round in a circle
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sentences_once() -> Iterator[None]:
+    """A process reads a sentence once, however many parsers meet it: `grammar` keeps what each has
+    read for itself. One that is read with another grammar, or took too long, is read again."""
+    read: dict[tuple[str, tuple[tuple[str, str], ...]], Read | Unread] = {}
+
+    def once(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
+        key = grammar_hash(), tuple((word.kind, word.value) for word in words)
+        if key not in read:
+            found = read_sentence(words, store)
+            if isinstance(found, Unread) and found.why == "time":
+                return found
+            read[key] = found
+        return read[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parse, "read_sentence", once)
+        yield
 
 
 @pytest.fixture

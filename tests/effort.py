@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,31 @@ only_long = pytest.mark.skipif(not LONG, reason="takes long, and a shorter test 
 def tries(few: int, many: int) -> int:
     """How many examples: few for `make test`, many for `make long`."""
     return many if LONG else few
+
+
+def with_grammar(folder: Path, shared: Path) -> Path:
+    """A new cache folder that holds the rules of the grammar and nothing else: for programs that
+    must find neither a sentence nor a proof, and need not work out the rules either."""
+    from rules_check.grammar.cache import Cache
+    from rules_check.grammar.grammar_rules import grammar_rules
+
+    new, known = Cache(folder), Cache(shared)
+
+    class Both:
+        def kept(self, key: str) -> Any:
+            value = known.kept(key)
+            if value is not None:
+                new.keep(key, value)
+            return value
+
+        def keep(self, key: str, value: Any) -> None:
+            new.keep(key, value)
+            known.keep(key, value)
+
+    grammar_rules(Both())
+    new.save()
+    known.save()
+    return folder
 
 
 def shared_cache(folders: pytest.TempPathFactory) -> Path:

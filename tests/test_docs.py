@@ -32,7 +32,7 @@ import pytest
 from rules_check import cli
 from rules_check.grammar.parse import parse_lines, vocabulary
 from tests.effort import shared_cache
-from tests.together import try_all
+from tests.together import all_of, try_all
 
 if TYPE_CHECKING:
     from tests.conftest import Golden
@@ -402,8 +402,8 @@ def test_stale_output_is_replaced(lines: tuple[str, ...]) -> None:
     assert fresh == PAGE.replace("one\ntwo\n", "".join(f"{line}\n" for line in lines))
 
 
-@pytest.mark.parametrize(
-    ("expected", "actual", "fresh"),
+@all_of(
+    "expected, actual, fresh",
     [
         ("a … z", "a b c z", "a … z"),
         ("a … z", "a z", "a z"),

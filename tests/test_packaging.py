@@ -23,6 +23,7 @@ from packaging.utils import canonicalize_name
 
 from rules_check.version import VERSION
 from tests.effort import shared_cache
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[1]
 LINKED = ["grammar", "rules", "oracle", "cards", "properties"]  # folders at the top, linked
@@ -346,7 +347,7 @@ def version_of(pin: Requirement) -> str:
     return specifier.version
 
 
-@pytest.mark.parametrize("pin", ALL.values(), ids=str)
+@all_of("pin", ALL.values())
 def test_pin_is_exact_and_what_it_needs_is_pinned_too(pin: Requirement) -> None:
     assert re.fullmatch(r"==[0-9][0-9a-z.]*", str(pin.specifier))
     needed = map(Requirement, importlib.metadata.requires(pin.name) or [])
@@ -357,7 +358,7 @@ def test_pin_is_exact_and_what_it_needs_is_pinned_too(pin: Requirement) -> None:
             assert need.specifier.contains(version_of(found)), f"{pin.name} needs {need}"
 
 
-@pytest.mark.parametrize("pin", ALL.values(), ids=str)
+@all_of("pin", ALL.values())
 def test_tests_run_with_the_pinned_version(pin: Requirement) -> None:
     assert importlib.metadata.version(pin.name) == version_of(pin)
 

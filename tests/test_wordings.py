@@ -15,6 +15,7 @@ import pytest
 
 from rules_check import cli
 from rules_check.codes import CODES
+from tests.together import all_of
 
 if TYPE_CHECKING:
     from tests.conftest import Golden
@@ -67,7 +68,7 @@ def test_bad_wording(path: Path, report, golden: Golden) -> None:
     assert status == (2 if codes & {"RC001", "RC002", "RC003"} else int(errors))
 
 
-@pytest.mark.parametrize("path", [p for p in BAD if p.name.startswith("rc")], ids=lambda p: p.stem)
+@all_of("path", [p for p in BAD if p.name.startswith("rc")])
 def test_a_file_named_after_a_code_gives_it(path: Path) -> None:
     said = path.with_suffix(".expected").read_text(encoding="utf-8")
     assert path.name[:5].upper() in {code for _, code in FOUND.findall(said)}

@@ -6,8 +6,10 @@ stand together: those of a file, or a page of a long list.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from functools import wraps
+from typing import Any, TypeVar
 
 import pytest
 
@@ -36,3 +38,32 @@ def try_all(cases: Iterable[C], check: Callable[[C], None], name: Callable[[C], 
 def pages(cases: Sequence[C], most: int) -> list[list[C]]:
     """The cases in order, at most so many on a page."""
     return [list(cases[at : at + most]) for at in range(0, len(cases), most)]
+
+
+def all_of(
+    name: str, cases: Iterable[C], told: Callable[[C], str] = str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make one test that tries every case, where `parametrize` would make a test of each.
+
+    What `name` names is a case; names with commas between them are the values of one. Fixtures are
+    those of the one test: cases must leave each other alone.
+    """
+    every = list(cases)
+    names = name.replace(",", " ").split()
+
+    def decorate(check: Callable[..., None]) -> Callable[..., None]:
+        def test(**fixtures: Any) -> None:
+            def tried(case: Any) -> None:
+                values = (case,) if len(names) == 1 else case
+                check(**dict(zip(names, values, strict=True)), **fixtures)
+
+            try_all(every, tried, told)
+
+        takes = inspect.signature(check)
+        others = [one for key, one in takes.parameters.items() if key not in names]
+        made = wraps(check)(test)
+        vars(made).pop("__wrapped__")  # pytest would ask it for the names of the cases
+        vars(made)["__signature__"] = takes.replace(parameters=others)
+        return made
+
+    return decorate

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 ADDITIONS = sorted(
@@ -43,7 +43,7 @@ def test_every_row_names_tests_that_there_are() -> None:
     assert [path.name for path in ADDITIONS if f"tests/additions/{path.name}" not in tests] == []
 
 
-@pytest.mark.parametrize("test", ADDITIONS, ids=lambda path: path.stem)
+@all_of("test", ADDITIONS)
 def test_what_a_test_touches_is_what_the_table_says(test: Path) -> None:
     cells = [named(row[1]) for row in rows() if test.name in row[2]]
     told = set().union(*cells)

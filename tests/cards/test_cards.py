@@ -30,10 +30,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SETS = sorted((ROOT / "cards").glob("*.txt"))
 GOLDEN = Path(__file__).parent / "golden"
-each_set = pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, id=path.stem, marks=pytest.mark.xdist_group(path.stem)) for path in SETS],
-)
+each_set = pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+pytestmark = pytest.mark.xdist_group("sets")  # one worker: each is checked once
 
 
 @cache
@@ -81,6 +79,7 @@ def test_how_each_card_is_read(path: Path, golden: Golden) -> None:
 
 
 @each_set
+@pytest.mark.usefixtures("one_cache")
 def test_what_is_found(
     path: Path,
     golden: Golden,
@@ -88,7 +87,7 @@ def test_what_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(ROOT)
-    status = cli.main(["check", "--no-cache", "--no-color", "--no-proofs", f"cards/{path.name}"])
+    status = cli.main(["check", "--no-color", "--no-proofs", f"cards/{path.name}"])
     golden(GOLDEN / f"{path.stem}.report.txt", capsys.readouterr().out)
     assert status == 0
 

@@ -12,6 +12,7 @@ from rules_check.grammar.cardsource import MAX_BYTES, MAX_LINE
 from rules_check.grammar.cardwriter import format_card_file
 from rules_check.grammar.findings import Span
 from tests.effort import tries
+from tests.together import all_of
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
 CARD = "Lamplighter\nHero, cost 3, 1 VP, x2\n+2 Power\n"
@@ -264,7 +265,7 @@ def test_names_in_any_writing_are_legal(name):
     assert file.cards[0].name == name
 
 
-@pytest.mark.parametrize(
+@all_of(
     "character",
     [
         "\u202e",

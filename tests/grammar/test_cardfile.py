@@ -18,6 +18,7 @@ from rules_check.grammar.cardmodel import (
     Title,
 )
 from rules_check.grammar.findings import Edit, Finding, Span
+from tests.together import all_of
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
 
@@ -86,8 +87,8 @@ def test_every_card_type_is_known_in_any_case_and_spacing(kind):
         assert (line.type, line.vp, file.findings) == (kind, 2, ())
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "at", "mended"),
+@all_of(
+    "line, code, at, mended",
     [
         ("Vilain, cost 3", "RC011", "Vilain", "Villain"),
         ("Sidekick, cost 3", "RC011", "Sidekick", None),
@@ -263,8 +264,8 @@ def test_a_header_may_have_empty_lines_in_it():
     assert file.ruleset == "heroes-unite"
 
 
-@pytest.mark.parametrize(
-    ("header", "code", "at", "mended"),
+@all_of(
+    "header, code, at, mended",
     [
         ("set: Dusk", "RC005", "set: Dusk", None),
         ("ruleset: heroes-unite", "RC005", "ruleset: heroes-unite", None),

@@ -16,6 +16,7 @@ from rules_check.grammar.cardfile import read_card_file
 from rules_check.grammar.codec import decode, encode, outline
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.questions import Nature, ask
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 SETS = sorted((ROOT / "cards").glob("*.txt"))
@@ -73,7 +74,7 @@ def test_members_of_an_enumeration(zone: a.Zone) -> None:
     assert decode(encode(zone)) is zone
 
 
-@pytest.mark.parametrize(
+@all_of(
     "value",
     [
         [],
@@ -88,7 +89,6 @@ def test_members_of_an_enumeration(zone: a.Zone) -> None:
         ["CardText", {"list": [["NoSuchNode"]]}],
         {"list": ["@Zone.nowhere"]},
     ],
-    ids=repr,
 )
 def test_anything_else_is_refused(value: Any) -> None:
     with pytest.raises(ValueError, match="not an AST"):

@@ -19,6 +19,7 @@ from rules_check.grammar.questions import open_questions
 from rules_check.grammar.wording import wording
 from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
+from tests.together import all_of
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 
@@ -45,7 +46,7 @@ def test_every_terminal_of_the_words_file_is_used():
     assert not defined - rules
 
 
-@pytest.mark.parametrize("phrase", phrases())
+@all_of("phrase", phrases())
 def test_the_phrasebook_is_understood(phrase):
     parsed = parse_lines([phrase], vocabulary(["Punch", "Weakness"]))
     assert not [t for t in parsed.troubles if t.code not in {"RC203", "RC204"}]
@@ -69,8 +70,8 @@ def reads(*lines: str) -> a.CardText:
     return parsed.text
 
 
-@pytest.mark.parametrize(
-    ("loose", "house"),
+@all_of(
+    "loose, house",
     [
         ("Draw 2 cards", "Draw two cards."),
         ("Each opponent discards a card from his hand.",
@@ -98,8 +99,8 @@ def test_loose_wording_means_the_same(loose, house):
     assert reads(loose) == reads(house)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@all_of(
+    "one, other",
     [
         ("Draw a card.", "Draw two cards."),
         ("Each foe discards a card.", "That foe discards a card."),

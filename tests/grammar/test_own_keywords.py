@@ -14,6 +14,7 @@ from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, parse_lines, vocabulary
 from rules_check.grammar.questions import keywords_of
 from rules_check.grammar.wording import explained, wording
+from tests.together import all_of
 
 KEYWORDS = (
     Definition("Ambush", "Attack: Each foe discards a card."),
@@ -38,8 +39,8 @@ def read(*lines: str, names: Vocabulary = NAMES) -> Parsed:
 # ------------------------------------------------------------------------- on a card
 
 
-@pytest.mark.parametrize(
-    ("lines", "said"),
+@all_of(
+    "lines, said",
     [
         (["Ambush"], ["Ambush"]),
         (["Ambush."], ["Ambush"]),
@@ -94,8 +95,8 @@ def test_the_explained_wording_has_the_meaning_behind_the_name() -> None:
     assert said == ["Stash 1 (Draw a card. +1 Power.)", f"Quick Hands ({ambush} Draw a card.)"]
 
 
-@pytest.mark.parametrize(
-    ("line", "place", "detail"),
+@all_of(
+    "line, place, detail",
     [
         ("Stash", (0, 5), "number"),
         ("Ambush 2", (0, 8), "no number"),

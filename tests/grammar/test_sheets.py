@@ -15,6 +15,7 @@ from rules_check.grammar.sheets.changing import CannotChange, changed_sheet
 from rules_check.grammar.sheets.making import Defaults
 from rules_check.grammar.sheets.reading import Sheet, read_sheet
 from rules_check.grammar.sheets.writing import as_objects, as_separated, rows_of_sheet, tidy
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*ROOT.glob("cards/*.txt"), *ROOT.glob("examples/*.txt")])
@@ -38,8 +39,8 @@ def said(read: CardFile) -> list[tuple[str, int, str]]:
     ]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 @pytest.mark.parametrize("kind", ["csv", "tsv", "json"])
+@all_of("path", FILES)
 def test_there_and_back(path: Path, kind: str) -> None:
     text = tidy(path.read_text(encoding="utf-8"))
     rows = rows_of_sheet(text)
@@ -99,8 +100,8 @@ def test_what_is_wrong_with_a_sheet() -> None:
     assert [f.code for f in file("Name,Type\nA,Hero\n", given=Defaults()).findings] == ["RC005"]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "row"),
+@all_of(
+    "name, text, row",
     [
         ("a.csv", "just words\n", 1),
         ("a.csv", 'Name,Type\nA,"Hero\n', 2),

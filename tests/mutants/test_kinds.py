@@ -7,11 +7,12 @@ import pytest
 from tests.mutants.kinds import FILE, LEAST, Noticed, run_trial, table
 from tests.mutants.model import load_mutants
 from tests.mutants.trial import CONTROL
+from tests.together import all_of
 
 KINDS = load_mutants(FILE)
 
 
-@pytest.mark.parametrize("fault", KINDS, ids=lambda fault: fault.id)
+@all_of("fault", KINDS, lambda fault: fault.id)
 def test_a_fault_can_be_put_in_place(fault):
     assert fault.compiled() is not None
 

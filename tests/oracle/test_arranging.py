@@ -24,6 +24,7 @@ from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.restoring import game_of, restore
 from rules_check.oracle.writing.json_ import StateError
 from tests.effort import tries
+from tests.together import all_of
 
 TEAMS, BATMAN, SHAZAM = "confrontations", "rivals-batman-joker", "rivals-shazam-black-adam"
 EVERY = tuple(every_wish())
@@ -131,8 +132,8 @@ def test_cards_of_characters_make_place_whom_nobody_plays() -> None:
     assert named.mixed[0].out == ("Aquaman",)
 
 
-@pytest.mark.parametrize(
-    ("wish", "problem"),
+@all_of(
+    "wish, problem",
     [
         (Wish(), "name a game to play"),
         (Wish(TEAMS, players=5), "is for 2 or 3 or 4 players, not 5"),
@@ -152,14 +153,13 @@ def test_cards_of_characters_make_place_whom_nobody_plays() -> None:
             "one",
         ),
     ],
-    ids=lambda value: value.title if isinstance(value, Wish) else "",
 )
 def test_what_no_book_prints_is_refused(wish: Wish, problem: str) -> None:
     with pytest.raises(GameError, match=problem):
         Game(play_set_of(arrange(wish)))
 
 
-@pytest.mark.parametrize("wish", EVERY, ids=lambda wish: wish.title)
+@all_of("wish", EVERY, lambda wish: wish.title)
 def test_characters_by_chance_can_play(wish: Wish) -> None:
     for seed in range(6):
         found = with_seats_by(Random(seed), wish)

@@ -36,6 +36,7 @@ from rules_check.rules.folders import RULESETS
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import END_STEPS, TURN_STEPS
 from rules_check.rules.verdicts import load_verdicts
+from tests.together import all_of
 
 ORACLE = Path(__file__).parents[2] / "oracle"
 MODULES = sorted(p for p in ORACLE.rglob("*.py") if "conformance" not in p.parts)
@@ -54,7 +55,7 @@ WORDS = {"Weakness", "Block", "Grasping Statue"}
 LISTS = {"names.py"}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda p: p.name)
+@all_of("module", MODULES)
 def test_no_card_and_no_ruleset_is_named(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
     if module.name not in LISTS:

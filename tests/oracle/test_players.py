@@ -33,6 +33,7 @@ from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import PASS, YES, AssistWith
 from rules_check.oracle.values.state import State
+from tests.together import all_of
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 
@@ -137,8 +138,8 @@ BLOCK = (
 )
 
 
-@pytest.mark.parametrize(
-    ("lines", "expected"),
+@all_of(
+    "lines, expected",
     [
         (["+2 Power"], Appraisal(Gain(2), Gain(2))),
         (["+2 Power and draw a card."], Appraisal(Gain(2, 1), Gain(2, 1))),
@@ -161,7 +162,6 @@ BLOCK = (
             Appraisal(Gain(1), Gain(1), guards=True),
         ),
     ],
-    ids=lambda value: " / ".join(value) if isinstance(value, list) else "",
 )
 def test_what_a_text_gives_is_read_off_it(lines: list[str], expected: Appraisal) -> None:
     parsed = parse_lines(lines, vocabulary(["Punch"]))

@@ -26,6 +26,7 @@ from rules_check.oracle.box.playset import (
 )
 from rules_check.oracle.box.playset_file import PlaySetError, read_plan
 from rules_check.oracle.box.set_parts import super_villains_of
+from tests.together import all_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -273,8 +274,8 @@ def test_card_files_that_cannot_be_played(old: str, new: str, message: str) -> N
 # ------------------------------------------------------------------------ refused
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key", "message"),
+@all_of(
+    "old, new, key, message",
     [
         ('"Royal Trident" = 3', '"Royal Trident" = 4', "main_deck.Royal Trident", "expected 3"),
         (

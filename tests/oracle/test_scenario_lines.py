@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_check.oracle.scenarios.lines import Lines
+from tests.together import all_of
 
 TEXT = '''\
 # [[scenario]] in a comment
@@ -56,8 +57,8 @@ def marked(span, text: str = TEXT) -> tuple[int, str]:
     return span.line, line[span.column - 1 : span.column - 1 + span.length]
 
 
-@pytest.mark.parametrize(
-    ("number", "key", "words", "expected"),
+@all_of(
+    "number, key, words, expected",
     [
         (0, "game", "", (2, "game")),
         (0, "game", "confrontations", (2, "confrontations")),

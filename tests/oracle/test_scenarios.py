@@ -22,7 +22,7 @@ from rules_check.oracle.scenarios.files import (
 from rules_check.oracle.scenarios.runner import Outcome, run
 from rules_check.rules.load import load_rules, load_ruleset
 from tests.meaning.carried_out import play
-from tests.together import try_all
+from tests.together import all_of, try_all
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(path.name for path in FOLDER.glob("*.toml"))
@@ -44,7 +44,7 @@ def report(outcome: Outcome) -> str:
 
 
 @pytest.mark.xdist_group("scenarios")  # see tests/meaning/test_coverage.py
-@pytest.mark.parametrize("file", FILES)
+@all_of("file", FILES)
 def test_scenarios_of_a_file_pass(file: str) -> None:
     def passes(scenario: Scenario) -> None:
         outcome = play(scenario)
@@ -176,8 +176,8 @@ def test_a_decision_that_was_expected_before_is_open_at_the_end() -> None:
     assert "a decision is open at the end: P1 may" in failure
 
 
-@pytest.mark.parametrize(
-    ("check", "problem"),
+@all_of(
+    "check, problem",
     [
         ("P1 power: 3", "expected 3, found 2"),
         ("P1 in play: Punch", "expected Punch, found Punch x2"),
@@ -321,8 +321,8 @@ def test_a_set_up_that_is_not_refused_fails() -> None:
     assert "expected 'some words', but there is a game" in said
 
 
-@pytest.mark.parametrize(
-    ("body", "key", "problem"),
+@all_of(
+    "body, key, problem",
     [
         ('then = ["P1 power: 0"]\nwhe = []', "whe", "is not known here"),
         ("", "then", "is missing"),

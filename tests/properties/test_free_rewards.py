@@ -6,11 +6,12 @@ import pytest
 
 from rules_check.oracle.values.choices import ChoiceKind
 from tests.properties.texts_in_play import POSITION, begin, card_of
+from tests.together import all_of
 
 WITH_SCORE = {**POSITION, "P1": {**POSITION["P1"], "score": ["Lex Luthor 1"]}}
 
 
-@pytest.mark.parametrize(
+@all_of(
     "text",
     [
         "You may destroy your Character. If you do, +9 Power.",

@@ -18,6 +18,7 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
 from tests.effort import tries
 from tests.properties.texts_in_play import POSITION, answer_all, begin, card_of
+from tests.together import all_of
 
 FIRST = [
     "discards a card",
@@ -94,13 +95,13 @@ def unlike(text: str, wish: int, order: list[str] | None = None) -> tuple[Any, A
 SAMPLE = Random(7).sample(TEXTS, tries(80, len(TEXTS)))
 
 
-@pytest.mark.parametrize("text", SAMPLE)
+@all_of("text", SAMPLE)
 def test_two_foes_in_the_same_situation_are_treated_alike(text: str) -> None:
     for wish in range(3):
         assert unlike(text, wish) is None
 
 
-@pytest.mark.parametrize("text", SAMPLE[:40])
+@all_of("text", SAMPLE[:40])
 def test_it_does_not_matter_who_sits_first(text: str) -> None:
     for wish in range(2):
         assert unlike(text, wish, ["P1", "P4", "P3", "P2"]) is None

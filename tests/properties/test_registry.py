@@ -11,8 +11,9 @@ from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, PROVED, find_property
 from rules_check.rules.load import load_rules
+from tests.together import all_of
 
-each = pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.name)
+each = all_of("prop", PROPERTIES, lambda prop: prop.name)
 
 
 def test_the_properties_and_their_order():

@@ -14,6 +14,7 @@ from rules_check.prove.games import QuickGames
 from rules_check.rules.load import load_rules
 from tests.effort import LONG
 from tests.questions.cards import HERE, checked, result, told_of_traps
+from tests.together import all_of
 
 TOLD = told_of_traps()
 SAMPLE = ("Tidal Sentinel", "Bounty Clerk", "Rewinder", "Smoke Dancer", "Listening Station")
@@ -34,7 +35,7 @@ def test_every_trap_card_is_spoken_of() -> None:
     assert set(TOLD["settled"]) <= set(TOLD["found"])
 
 
-@pytest.mark.parametrize("name", TOLD["found"])
+@all_of("name", TOLD["found"])
 def test_the_trap_is_told_unless_the_book_settles_it(name: str) -> None:
     """Without --all: a warning, or a note that names what was said of another text."""
     subject = next(one for one in checked("traps") if one.card.name == name)
@@ -61,7 +62,7 @@ def test_plain_cards_raise_few_notes() -> None:
     assert [name for name, _ in found] == ["Rookie Patrol"]
 
 
-@pytest.mark.parametrize("name", TOLD["found"])
+@all_of("name", TOLD["found"])
 def test_the_trap_is_found(name: str) -> None:
     subject = next(one for one in checked("traps") if one.card.name == name)
     assert TOLD["found"][name] in {one.id for one in raised(subject)}

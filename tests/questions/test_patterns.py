@@ -24,6 +24,7 @@ from rules_check.rules.patterns import (
     without_text,
 )
 from tests.questions.cards import PRINTED, checked, subjects
+from tests.together import all_of
 
 RULINGS = [ruling for name in ruleset_names() for ruling in load_ruleset(name).rulings]
 
@@ -46,7 +47,7 @@ def test_every_shape_is_looked_for_and_every_function_is_used() -> None:
     assert named == set(SHAPES)
 
 
-@pytest.mark.parametrize("question", questions().values(), ids=lambda one: one.id)
+@all_of("question", questions().values(), lambda one: one.id)
 def test_a_switch_has_the_readings_of_the_engine(question: object) -> None:
     one = questions()[getattr(question, "id")]  # noqa: B009
     assert len(one.answers) > 1

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from rules_check.checks.questions import finding
 from rules_check.checks.raised import Raised, raised, settled
 from rules_check.checks.subject import Subject
@@ -17,12 +15,9 @@ from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruling
 from rules_check.rules.patterns import without_text
 from tests.questions.cards import PRINTED, subjects
+from tests.together import all_of
 
-CLARIFICATIONS = [
-    pytest.param(name, ruling, id=ruling.id)
-    for name in PRINTED
-    for ruling in load_ruleset(name).rulings
-]
+CLARIFICATIONS = [(name, ruling) for name in PRINTED for ruling in load_ruleset(name).rulings]
 
 
 def asked(name: str, ruling: Ruling) -> Iterator[tuple[Subject, Raised]]:
@@ -36,7 +31,7 @@ def asked(name: str, ruling: Ruling) -> Iterator[tuple[Subject, Raised]]:
                 yield subject, one
 
 
-@pytest.mark.parametrize(("name", "ruling"), CLARIFICATIONS)
+@all_of("name, ruling", CLARIFICATIONS, lambda one: one[1].id)
 def test_it_is_found_again(name: str, ruling: Ruling) -> None:
     found = list(asked(name, ruling))
     if ruling.id in without_text():

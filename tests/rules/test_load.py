@@ -22,6 +22,7 @@ from rules_check.rules.load import (
 from rules_check.rules.model import Question
 from rules_check.rules.parameters import PARAMETERS
 from rules_check.rules.reader import RulesetError
+from tests.together import all_of
 
 RULES = {
     "confrontations": 233,
@@ -237,8 +238,8 @@ def test_rules_that_are_not_executable_say_why():
 # --- rulings on the language of cards ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "card", "question", "answer", "ruling"),
+@all_of(
+    "name, card, question, answer, ruling",
     [
         ("confrontations", "Cold Breath", "and-or", "each", "CONF-RU02"),
         ("confrontations", "Etrigan", "self", "included", "CONF-RU03"),

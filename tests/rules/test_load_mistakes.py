@@ -10,14 +10,15 @@ import pytest
 from rules_check.rules.book import parse_questions, parse_rulebook
 from rules_check.rules.load import parse_ruleset
 from rules_check.rules.reader import RulesetError
+from tests.together import all_of
 
 
 def source(file: str) -> str:
     return resources.files("rules_check.rules").joinpath(file).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key", "problem"),
+@all_of(
+    "old, new, key, problem",
     [
         ("teams = true", 'teams = "yes"', "game.teams", "expected true or false, found 'yes'"),
         ("teams = true", "", "game.teams", "is missing"),
@@ -72,8 +73,8 @@ def test_a_mistake_in_a_ruleset_names_file_and_key(old, new, key, problem):
     assert pickle.loads(pickle.dumps(caught.value)).key == key
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key", "problem"),
+@all_of(
+    "old, new, key, problem",
     [
         ('id = "HU-C02"', 'id = "HU-C01"', "rule HU-C01.id", "is used twice"),
         ('kind = "C"', 'kind = "Z"', "rule HU-C01.kind", "is not one of the sections"),

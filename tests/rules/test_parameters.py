@@ -15,19 +15,16 @@ from rules_check.rules.load import RULESETS, load_ruleset, parse_ruleset
 from rules_check.rules.parameters import PARAMETERS
 from rules_check.rules.reader import RulesetError
 from tests.rules.changes import Change, all_scenarios, changes, noticed_by, notices
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 NOTICED: dict[str, dict[str, list[str]]] = tomllib.loads(
     (Path(__file__).parent / "noticed.toml").read_text(encoding="utf-8")
 )
-EVERY = [
-    pytest.param(book, change, id=f"{book}: {change.told}")
-    for book in PLAY_SETS
-    for change in changes(load_ruleset(book))
-]
+EVERY = [(book, change) for book in PLAY_SETS for change in changes(load_ruleset(book))]
 
 
-@pytest.mark.parametrize(("book", "change"), EVERY)
+@all_of("book, change", EVERY, lambda one: f"{one[0]}: {one[1].told}")
 def test_another_value_is_noticed(book: str, change: Change, monkeypatch: pytest.MonkeyPatch):
     listed = NOTICED[book].get(change.key, [])
     if not any(notices(book, change, who, monkeypatch) for who in listed):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -107,25 +106,59 @@ def values(parameter: str) -> list[str]:
 
 
 @cache
-def sayable() -> frozenset[str]:
-    """Every topic that the code can put together, and those above it."""
-    bare = {x for x in literals() if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", x)} | set(built())
-    ends = {x for x in literals() if re.fullmatch(r"(\.[a-z_]+)+", x)}
-    phases = {f".{x}" for x in ("announce", "play", "done", "block", "compare", "end")}
-    once = bare | {topic + end for topic, end in product(bare, ends | phases)}
-    topics = once | {topic + end for topic, end in product(once, ends)}
-    return frozenset(topics | {x.rpartition(".")[0] for x in topics} | {"nothing", "partly"})
+def beginnings() -> frozenset[str]:
+    """The topics that stand in the code, or are put together from a beginning and a word."""
+    whole = {x for x in literals() if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", x)}
+    return frozenset(whole | set(built()))
+
+
+@cache
+def endings() -> frozenset[str]:
+    """What the code puts behind a topic."""
+    return frozenset(x for x in literals() if re.fullmatch(r"(\.[a-z_]+)+", x))
+
+
+PHASES = tuple(f".{x}" for x in ("announce", "play", "done", "block", "compare", "end"))
+
+
+def without(topic: str, ends: Iterable[str]) -> list[str]:
+    """A topic without the end that it has."""
+    return [topic.removesuffix(end) for end in ends if topic.endswith(end)]
+
+
+def put_together(topic: str) -> bool:
+    """Whether the code can put a topic together, from a beginning and up to two ends."""
+    for shorter in (topic, *without(topic, endings())):
+        once = (shorter, *without(shorter, (*endings(), *PHASES)))
+        if not beginnings().isdisjoint(once):
+            return True
+    return False
+
+
+@cache
+def last_words() -> frozenset[str]:
+    """The words that a topic can end with."""
+    return frozenset(x.rpartition(".")[2] for x in (*beginnings(), *endings(), *PHASES))
+
+
+def sayable(topic: str) -> bool:
+    """Whether the code can put a topic together, or one that is a word longer."""
+    return (
+        topic in ("nothing", "partly")
+        or put_together(topic)
+        or any(put_together(f"{topic}.{word}") for word in last_words())
+    )
 
 
 @every_play_set
 def test_every_topic_that_is_listed_can_be_said_by_the_engine(name):
     topics = [split(entry)[0] for entry in (*load_topics(name), *load_otherwise(name))]
-    assert [topic for topic in topics if topic not in sayable()] == []
+    assert [topic for topic in dict.fromkeys(topics) if not sayable(topic)] == []
 
 
 def test_a_topic_that_nobody_says_would_be_found():
     for topic in ("play.crad", "effect.sing", "refused.buy.too_cheap", "setup.line_up.twice"):
-        assert topic not in sayable()
+        assert not sayable(topic)
 
 
 @every_play_set

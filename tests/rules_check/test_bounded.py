@@ -42,10 +42,11 @@ endless = pytest.mark.skipif(not ENDLESS.exists(), reason="no such device here")
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path: Path, one_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder; the cache is that of all, unless a test is about what it keeps."""
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(one_cache))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path / "cache"))
     return tmp_path
 
 
@@ -138,6 +139,7 @@ def test_a_check_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_took_too_long_is_not_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(here / "cache"))
     (here / "cards.txt").write_text(HEADER + CARD + "Draw a card.\n")
     monkeypatch.setattr(clock, "CARD_SECONDS", 1e-9)
     assert "1 too long for a check" in bounded_check()
@@ -199,6 +201,7 @@ def command() -> str:
 
 
 each_command = pytest.mark.parametrize("command", WITH_PROCESSES)
+together = pytest.mark.xdist_group("in processes")  # what they begin with is read once
 
 
 @pytest.fixture
@@ -208,7 +211,7 @@ def in_processes(command: str, here: Path, read_before: Path) -> Iterator[subpro
     (here / "cards.txt").write_text(MUCH_TO_PROVE)
     process = subprocess.Popen(
         [sys.executable, "-m", "rules_check", *WITH_PROCESSES[command]],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "RULES_CHECK_CACHE": str(here / "cache")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -231,6 +234,7 @@ def over(group: int, seconds: float) -> bool:
     return not members(group)
 
 
+@together
 @each_command
 def test_ctrl_c_ends_proofs_at_once_and_leaves_no_process(
     in_processes: subprocess.Popen[bytes],
@@ -243,6 +247,7 @@ def test_ctrl_c_ends_proofs_at_once_and_leaves_no_process(
     assert over(in_processes.pid, 1)
 
 
+@together
 def test_ctrl_c_again_and_again_ends_proofs_without_a_traceback(
     in_processes: subprocess.Popen[bytes],
 ) -> None:
@@ -255,6 +260,7 @@ def test_ctrl_c_again_and_again_ends_proofs_without_a_traceback(
     assert over(in_processes.pid, 1)
 
 
+@together
 def test_other_processes_end_with_the_one_that_started_them(
     in_processes: subprocess.Popen[bytes],
 ) -> None:

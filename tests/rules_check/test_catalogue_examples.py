@@ -6,8 +6,6 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pytest
-
 from rules_check import catalogue
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import CODES
@@ -15,6 +13,7 @@ from rules_check.graph.quick import QuickInteractions
 from rules_check.prove.quick import QuickProofs
 from rules_check.prove.refusals import Refusals
 from rules_check.testing.runs import PlayedFile, ScenarioRun
+from tests.together import all_of
 
 ENTRIES = catalogue.load()
 WITH_BAD = [code for code, entry in ENTRIES.items() if entry.bad]
@@ -66,24 +65,24 @@ def test_every_other_code_has_a_bad_example() -> None:
     assert set(WITH_BAD) == set(CODES) - WITHOUT_BAD
 
 
-@pytest.mark.parametrize("code", WITH_BAD)
+@all_of("code", WITH_BAD)
 def test_bad_example_gives_its_code_and_nothing_else(code: str) -> None:
     assert found(code, ENTRIES[code].bad) - ALSO.get(code, set()) == {code}
 
 
-@pytest.mark.parametrize("code", WITH_GOOD)
+@all_of("code", WITH_GOOD)
 def test_good_example_has_no_finding(code: str) -> None:
     assert found(code, ENTRIES[code].good) == set()
 
 
-@pytest.mark.parametrize("code", WITH_BAD)
+@all_of("code", WITH_BAD)
 def test_severity_is_that_of_the_catalogue(code: str) -> None:
     diagnostics = checked(code, ENTRIES[code].bad).diagnostics
     severities = {d.severity for d in diagnostics if d.code == code}
     assert severities == {ENTRIES[code].severity}
 
 
-@pytest.mark.parametrize("code", WITH_BAD)
+@all_of("code", WITH_BAD)
 def test_the_place_is_in_the_file(code: str) -> None:
     text = ENTRIES[code].bad
     lines = text.split("\n")

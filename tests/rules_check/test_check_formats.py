@@ -16,7 +16,7 @@ import pytest
 
 from rules_check import cli
 from rules_check.output import FORMATS
-from tests.effort import LONG
+from tests.effort import LONG, with_grammar
 from tests.rules_check.reports import headlines, schema
 
 ROOT = Path(__file__).parents[2]
@@ -128,11 +128,11 @@ def output_with(seed: str, cache: Path, files: list[str]) -> bytes:
     return done.stdout
 
 
-def test_same_input_same_bytes(tmp_path: Path) -> None:
+def test_same_input_same_bytes(tmp_path: Path, one_cache: Path) -> None:
     """With other hash seeds, without and with sentences from the cache."""
     names = ("three-questions-at-once", "several-errors", "rc501-house-style", "emoji")
     files = [f"tests/wordings/bad/{name}.txt" for name in names]
-    first = output_with("0", tmp_path / "cache", files)
+    first = output_with("0", with_grammar(tmp_path / "cache", one_cache), files)
     assert len(first) > 1000
     assert output_with("1", tmp_path / "cache", files) == first
     if LONG:

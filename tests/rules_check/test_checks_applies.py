@@ -13,6 +13,7 @@ from rules_check.checks import applies, numbers
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
+from tests.together import all_of
 
 HU, CONF, RBJ, RSB = "heroes-unite", "confrontations", "rivals-batman-joker", RULESETS[3]
 
@@ -31,8 +32,8 @@ def test_the_examples_of_the_catalogue():
     assert list(applies.check(good)) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "under"),
+@all_of(
+    "text, under",
     [
         ("+0 Power", "+0 Power"),
         ("+0 Power for each Hero you control.", "+0 Power"),
@@ -72,7 +73,7 @@ def test_texts_that_apply_nowhere(text, under):
     assert marks(applies.check, subject) == [("RC207", under)]
 
 
-@pytest.mark.parametrize(
+@all_of(
     "text",
     [
         "Put all cards with cost 0 from your discard pile on the bottom of your deck.",
@@ -94,8 +95,8 @@ def test_texts_that_apply_now_and_then(text):
     assert list(applies.check(subject)) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "under", "never"),
+@all_of(
+    "text, under, never",
     [
         ("Your teammate draws a card.", "Your teammate", {HU, RBJ}),
         ("+1 Power for each Hero you or your teammate controls.", "your teammate", {HU, RBJ}),

@@ -9,6 +9,7 @@ from rules_check.checks import references
 from rules_check.cli import main
 from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marked, marks, one, subjects, subjects_of
+from tests.together import all_of
 
 
 @pytest.mark.parametrize("path", OUR_SETS, ids=lambda path: path.stem)
@@ -49,7 +50,7 @@ WELL = [
 ]
 
 
-@pytest.mark.parametrize("printed", WELL, ids=lambda printed: printed[0][:40])
+@all_of("printed", WELL)
 def test_texts_whose_words_all_mean_something(printed):
     subject = one(*printed)
     assert subject.parsed.troubles == ()
@@ -59,7 +60,7 @@ def test_texts_whose_words_all_mean_something(printed):
 # ------------------------------------------------------------------- that foe
 
 
-@pytest.mark.parametrize(
+@all_of(
     "printed",
     [
         ["Confrontation: Attack: That foe discards a card."],
@@ -74,7 +75,6 @@ def test_texts_whose_words_all_mean_something(printed):
         ["Block (1): That foe discards a card."],
         ["When you are Confronted, that foe discards a card."],
     ],
-    ids=lambda printed: " / ".join(printed)[:60],
 )
 def test_that_foe_is_the_confronted_or_the_chosen_one(printed):
     """CONF-RE04, CONF-CF23, RBJ-R03, RSB-R06."""
@@ -135,8 +135,8 @@ def test_the_rules_that_are_cited_exist(ruleset):
 # ------------------------------------------------------------- it, they, this way
 
 
-@pytest.mark.parametrize(
-    ("text", "under"),
+@all_of(
+    "text, under",
     [
         ("+1 Power. Put it into your hand.", "it"),
         ("If its cost is 4 or less, +1 Power.", "its"),

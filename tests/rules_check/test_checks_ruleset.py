@@ -9,6 +9,7 @@ from rules_check.checks import ruleset as ruleset_check
 from rules_check.codes import Severity, severity
 from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
+from tests.together import all_of
 
 check = ruleset_check.check
 SUPER_VILLAIN = "Villain, Super-Villain, cost 9, 4 VP, x1"
@@ -70,7 +71,7 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("keyword", USES)
+@all_of("keyword", USES)
 def test_keywords_by_ruleset(ruleset, keyword):
     subject = one(USES[keyword], ruleset=ruleset, line=SUPER_VILLAIN)
     expected = [] if keyword in KNOWN[ruleset] else [("RC205", keyword)]
@@ -143,8 +144,8 @@ def test_the_amount_is_offered_in_the_form_of_the_ruleset(ruleset, way):
 # -------------------------------------------------------------------- numbers
 
 
-@pytest.mark.parametrize(
-    ("line", "ruleset", "under"),
+@all_of(
+    "line, ruleset, under",
     [
         ("Character, level 1, cost 9, 5 VP", "confrontations", []),
         ("Character, level 2, cost ?, ? VP", "confrontations", []),

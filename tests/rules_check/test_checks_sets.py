@@ -9,6 +9,7 @@ from rules_check.checks import sets
 from rules_check.grammar.cardfile import read_card_file, read_card_text
 from rules_check.rules.load import load_ruleset
 from tests.rules_check.subjects import OUR_SETS, RULESETS
+from tests.together import all_of
 
 
 def findings(text: str):
@@ -43,8 +44,8 @@ def test_our_sets_are_parts_of_the_sets_of_the_books(path):
     assert finding.code == "RC401"
 
 
-@pytest.mark.parametrize(
-    ("name", "ruleset", "same"),
+@all_of(
+    "name, ruleset, same",
     [
         ("Confrontations", "confrontations", True),
         ("CONFRONTATIONS", "confrontations", True),

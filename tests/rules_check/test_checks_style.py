@@ -30,11 +30,11 @@ from rules_check.style import phrases
 from rules_check.style.load import HOUSE, in_style, parse_style
 from rules_check.style.rule_kinds import Line
 from tests.effort import tries
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 BASICS = ("Punch", "Kick", "Weakness", "Vulnerability")
-RULES = [pytest.param(rule, id=rule.id) for rule in load_style().rules]
-each_rule = pytest.mark.parametrize("rule", RULES)
+each_rule = all_of("rule", load_style().rules, lambda rule: rule.id)
 
 
 def names_of(file: CardFile) -> Vocabulary:
@@ -125,8 +125,8 @@ def test_every_swap_of_the_house_means_the_same():
 # ---------------------------------------------------------------------- what is found
 
 
-@pytest.mark.parametrize(
-    ("line", "good"),
+@all_of(
+    "line, good",
     [
         ("Draw 2 cards and 3 Heroes.", "Draw two cards and three Heroes."),
         ("2 cards or more.", "Two cards or more."),

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from rules_check.checks.words import places, with_word_before, without_article, word_at
 from rules_check.grammar import ast as a
 from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.lexer import NAMES
 from rules_check.grammar.wordroles import Role, roles
 from tests.rules_check.subjects import one
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 CHECKS = [
@@ -62,7 +61,7 @@ said = "A card"
 # ------------------------------------------------------------------ roles of words
 
 
-@pytest.mark.parametrize("role", Role)
+@all_of("role", Role)
 def test_every_role_belongs_to_words_of_the_grammar(role):
     named = role.split()
     assert named
@@ -103,8 +102,8 @@ def placed(text: str, *kinds: type[a.Node], **values: object) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "under"),
+@all_of(
+    "text, kind, under",
     [
         ("Add 2 to your Character's cost this turn.", a.CharacterCost, ["Character's cost"]),
         ("Add 2 to a Character's cost this turn.", a.CharacterCost, ["Character's cost"]),

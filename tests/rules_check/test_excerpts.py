@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_check.glyphs import LIMIT, excerpt
+from tests.together import all_of
 
 
 def marked(source: str, start: int, length: int) -> str:
@@ -12,8 +13,8 @@ def marked(source: str, start: int, length: int) -> str:
     return f"{shown.text}\n{' ' * shown.offset}{'^' * shown.width}"
 
 
-@pytest.mark.parametrize(
-    ("source", "start", "length", "expected"),
+@all_of(
+    "source, start, length, expected",
     [
         ("Draw a card.", 5, 1, "Draw a card.\n     ^"),
         ("Draw a card.", 12, 1, "Draw a card.\n            ^"),

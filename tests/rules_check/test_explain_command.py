@@ -15,6 +15,7 @@ from rules_check.grammar.codec import decode
 from rules_check.grammar.wording import wording
 from tests.questions.cards import checked, told_of_traps
 from tests.rules_check.conftest import Explain
+from tests.together import all_of
 
 DEFENSE = (
     "Defense: You may reveal this card from your hand to avoid an Attack. If you do, discard a"
@@ -93,7 +94,7 @@ def test_what_is_settled_is_told_to_those_who_ask(explain: Explain) -> None:
     assert "note RC304" in out
 
 
-@pytest.mark.parametrize("name", told_of_traps()["found"])
+@all_of("name", told_of_traps()["found"])
 def test_all_that_a_check_asks_is_asked(explain: Explain, name: str) -> None:
     subject = next(one for one in checked("traps") if one.card.name == name)
     line = subject.card.line
@@ -263,7 +264,7 @@ def test_a_text_that_is_not_understood(explain: Explain) -> None:
 # -------------------------------------------------------------------------- codes
 
 
-@pytest.mark.parametrize("code", CODES)
+@all_of("code", CODES)
 def test_page_of_every_code(explain: Explain, code: str) -> None:
     assert explain(code) == (0, f"{catalogue.page(code)}\n", "")
 

@@ -6,10 +6,9 @@ import argparse
 import shlex
 from collections.abc import Iterator
 
-import pytest
-
 from rules_check.cli import COMMANDS, parser_of
 from rules_check.commands.examples import all_examples
+from tests.together import all_of
 
 
 def parsers() -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -29,7 +28,7 @@ def test_examples_are_of_commands_that_there_are() -> None:
     assert set(all_examples()) == set(PARSERS)
 
 
-@pytest.mark.parametrize("name", PARSERS)
+@all_of("name", PARSERS)
 def test_every_option_is_explained(name: str) -> None:
     bare = [
         action.option_strings or action.dest
@@ -40,7 +39,7 @@ def test_every_option_is_explained(name: str) -> None:
     assert bare == []
 
 
-@pytest.mark.parametrize("name", PARSERS)
+@all_of("name", PARSERS)
 def test_the_help_has_examples_that_can_be_typed(name: str) -> None:
     shown = PARSERS[name].format_help()
     assert "\nexamples:\n" in shown

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from rules_check.meaning.nodes import enums, field_types, node_classes
 from rules_check.meaning.reference import example_of, pretty, reference, told_lists, told_nodes
 from tests.conftest import Golden
+from tests.together import all_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "meaning.md"
 MARKER = "<!-- From here on: written by `make golden`"
@@ -25,7 +24,7 @@ def test_only_fields_that_there_are_are_told():
         assert set(told.fields) <= {*field_types(node_classes()[name]), "bound"}, name
 
 
-@pytest.mark.parametrize("name", node_classes())
+@all_of("name", node_classes())
 def test_the_example_has_the_node(name):
     assert type(example_of(name)).__name__ == name
 

@@ -15,6 +15,7 @@ from rules_check.conform.store import load_vectors
 from rules_check.rules.load import load_rules
 from tests.effort import tries
 from tests.mutants.live import Subject, subjects
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "examples" / "second-engine"
@@ -60,7 +61,7 @@ def faulty(fault: Subject, tmp_path: Path) -> Path:
     return Path(fault.command(tmp_path / "engine")[-1]).parent
 
 
-@pytest.mark.parametrize("id_", FAULTS)
+@all_of("id_", FAULTS)
 def test_every_fault_can_be_put_in(id_: str) -> None:
     one = FAULTS[id_]
     assert (ENGINE / one.file).read_text(encoding="utf-8").count(one.old) == 1

@@ -24,6 +24,7 @@ from rules_check.grammar.questions import Nature
 from rules_check.rules.reader import RulesetError, Table
 from rules_check.style.load import HOUSE, KINDS, parse_style
 from rules_check.style.rule_kinds import Line
+from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -92,8 +93,8 @@ def rule_text(**changes: str | None) -> str:
     return "[[rule]]\n" + "\n".join(f"{key} = {value}" for key, value in kept.items())
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "problem"),
+@all_of(
+    "text, key, problem",
     [
         ("[[rule]", "", "not valid TOML"),
         ("a = " + "[" * 5000, "", "not valid TOML"),

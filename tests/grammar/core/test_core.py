@@ -18,6 +18,7 @@ from rules_check.grammar.core.equality import same
 from rules_check.grammar.core.forms import FORMS, Core, Form, Let, Quote, Text, parts
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.reader import CoreSyntaxError, read_core
+from tests.together import all_of
 
 EXAMPLES = {
     title: notation
@@ -71,7 +72,7 @@ def test_a_form_that_cannot_stand_there_does_not_fit_the_schema(wrong: Any) -> N
     assert not validator.is_valid(told)
 
 
-@pytest.mark.parametrize("name", sorted(FORMS.keys() - {"Core", "Text", "Quote"}))
+@all_of("name", sorted(FORMS.keys() - {"Core", "Text", "Quote"}))
 def test_every_form_is_checked_printed_described_and_shown(name: str) -> None:
     assert name in shown(), "it has no example"
     assert f"c.{name}(" in inspect.getsource(checker), "it has no rule in the checker"
@@ -85,8 +86,8 @@ def test_no_match_over_the_forms_has_a_rest() -> None:
         assert source.count("case _:") == source.count("case _:\n            assert_never(it)")
 
 
-@pytest.mark.parametrize(
-    ("line", "problem"),
+@all_of(
+    "line, problem",
     [
         ("give 1 Power to them", "them is not bound here"),
         ("give hand(you) Power to you", "Num is wanted"),
@@ -119,8 +120,8 @@ SEVERAL = "choose c: Cards from lineup, 2 by you\n  "
 KEYED = "limit 1 per turn by types(this):\n    price:\n      "
 
 
-@pytest.mark.parametrize(
-    ("line", "problem", "instead"),
+@all_of(
+    "line, problem, instead",
     [
         (
             f"{CHOSEN}move c to deck(you) as put by you",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.forms import Core
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.core.reader import read_core
 from rules_check.grammar.core.translate import cores
 from rules_check.grammar.parse import parse_lines, vocabulary
+from tests.together import all_of
 
 TWIN_CARDS = (
     "Choose a foe. You and that foe each reveal the top card of your deck. If they have the same "
@@ -68,7 +67,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("words", "line"), SAID)
+@all_of("words, line", SAID)
 def test_the_core_says_so(words: str, line: str) -> None:
     (reading,) = cores(parse_lines([words], vocabulary([])).text)
     assert isinstance(reading.core, Core)

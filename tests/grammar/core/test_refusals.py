@@ -27,6 +27,7 @@ from tests.grammar.core.refusals import (
     refused,
     table,
 )
+from tests.together import all_of
 
 CARDS = ("confrontations", "heroes-unite", "rivals-batman-joker", "rivals-shazam-black-adam")
 
@@ -54,12 +55,12 @@ def texts(mark: str) -> list[str]:
     return [line for line in lines if line and not line.startswith(("#", "=", "~", "but "))]
 
 
-@pytest.mark.parametrize("words", texts("but "))
+@all_of("words", texts("but "))
 def test_what_is_played_beside_it_is_accepted(words: str) -> None:
     assert unplayed()[words] == Verdict()
 
 
-@pytest.mark.parametrize("words", texts(""))
+@all_of("words", texts(""))
 def test_what_is_refused_is_refused_by_one_of_them(words: str) -> None:
     assert unplayed()[words].by in (CORE, ENGINE)
 

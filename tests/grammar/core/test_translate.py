@@ -33,6 +33,7 @@ from rules_check.rules.patterns import questions
 from tests.effort import LONG, tries
 from tests.grammar.core.project_texts import project_texts
 from tests.meaning.test_meaning import CONTRASTS, meaning
+from tests.together import all_of
 
 pytestmark = pytest.mark.xdist_group("project texts")  # one worker reads them
 
@@ -122,8 +123,8 @@ def test_what_has_no_translation_is_told_with_its_words() -> None:
     assert found.value.at is not None
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
+@all_of(
+    "words, why",
     [
         ("That foe draws a card.", "no foe was named before"),
         ("The chosen foe discards a card.", "no foe was chosen before"),
@@ -219,7 +220,7 @@ def test_an_answer_knows_its_ruling() -> None:
     assert (mode.by, mode.cites.startswith("HU-")) == (Filled.RULE, True)
 
 
-@pytest.mark.parametrize("name", rows.SETTINGS)
+@all_of("name", rows.SETTINGS)
 def test_answers_of_a_setting_are_those_of_its_question(name: str) -> None:
     row = rows.SETTINGS[name]
     if row.question:
@@ -272,7 +273,7 @@ ALIKE = {
 """Pairs that mean the same to the engine of today, and why."""
 
 
-@pytest.mark.parametrize("pair", CONTRASTS[:: tries(12, 1)], ids=lambda pair: pair[0])
+@all_of("pair", CONTRASTS[:: tries(12, 1)], lambda pair: pair[0])
 def test_texts_that_differ_have_cores_that_differ(pair: list[str]) -> None:
     first, second = (standard_of(words) for words in pair[:2])
     assert (first == second) is (ALIKE.get(pair[0]) == pair[1])

@@ -34,10 +34,10 @@ from tests.mutants.rules.trying import HOW, fails, lines_run, scenarios
 pytestmark = pytest.mark.xdist_group("rule-faults")
 
 AGAIN = {
-    "parameter": tries(6, 12),
-    "reading": tries(5, 10),
-    "mutant": tries(18, 36),
-    "change": tries(24, 48),
+    "parameter": tries(3, 12),
+    "reading": tries(3, 10),
+    "mutant": tries(8, 36),
+    "change": tries(10, 48),
 }
 """So many rows of a kind are tried again; games must be made anew for the first two."""
 

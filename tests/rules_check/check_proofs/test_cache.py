@@ -15,6 +15,7 @@ from rules_check.grammar.cache import grammar_hash
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.prove import keys, quick
 from rules_check.prove.keys import code_hash
+from tests.effort import with_grammar
 from tests.rules_check.check_proofs.folder import (
     BROKEN,
     CALLER,
@@ -38,8 +39,9 @@ sys.exit(status)
 
 
 def test_the_second_run_loads_neither_z3_nor_the_engine_and_prints_the_same(
-    tmp_path: Path,
+    tmp_path: Path, one_cache: Path
 ) -> None:
+    with_grammar(tmp_path / "cache", one_cache)
     (tmp_path / "cards.txt").write_text(HEADER + LAMP + BROKEN, encoding="utf-8")
 
     def run(seed: str) -> tuple[bytes, list[bytes]]:

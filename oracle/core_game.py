@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
-from rules_check.grammar.ast import CardText, CardType, Node, RefillTo, Seq, Title, Verb
+from rules_check.grammar.ast import AnyKeyword, CardText, CardType, Node, RefillTo, Seq, Title, Verb
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import purposes, said_by
 from rules_check.grammar.core.carried_out import core_to_play
@@ -30,10 +30,17 @@ from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.refusing import why_not
 from rules_check.oracle.quick.scoring import worth
 from rules_check.oracle.quick.setup import state_of
-from rules_check.oracle.quick.standing import watching
+from rules_check.oracle.quick.standing import keywords_of, watching
 from rules_check.oracle.quick.telling import is_change
 from rules_check.oracle.quick.turn import alike
-from rules_check.oracle.quick.values import Book, character_of, cost_of, cost_to_defeat, price_of
+from rules_check.oracle.quick.values import (
+    Book,
+    character_of,
+    cost_of,
+    cost_to_defeat,
+    price_of,
+    types_of,
+)
 from rules_check.oracle.turns.refusing import NONSENSE, Refused, refused_by, well_formed
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
@@ -514,6 +521,30 @@ class CoreGame(Game):
         """What a player pays to defeat a card."""
         assert isinstance(s, CoreState)
         return cost_to_defeat(s.core, card, player)
+
+    def cost(self, s: State, card: int) -> Any:
+        """What is the cost of a card now."""
+        assert isinstance(s, CoreState)
+        return cost_of(s.core, card)
+
+    def types(self, s: State, card: int) -> tuple[CardType, ...]:
+        """The types of a card now."""
+        assert isinstance(s, CoreState)
+        return tuple(map(CardType, types_of(s.core, card)))
+
+    def is_type(self, s: State, card: int, kind: CardType) -> bool:
+        """Whether a card is of a type now."""
+        return kind in self.types(s, card)
+
+    def has_keyword(self, s: State, card: int, keyword: AnyKeyword) -> bool:
+        """Whether a card has a keyword now."""
+        assert isinstance(s, CoreState)
+        return str(keyword) in keywords_of(s.core, card)
+
+    def has_title(self, s: State, card: int, title: Title) -> bool:
+        """Whether a card has a title."""
+        assert isinstance(s, CoreState)
+        return title in self.kinds[card].titles
 
     def worth(self, s: State, player: int, card: int) -> Any:
         """The points of one card in a deck."""

@@ -10,8 +10,7 @@ pytestmark = pytest.mark.xdist_group("parameter")
 
 ROW = '    "turn.power": NUMBER,'
 BOOKS = ["heroes-unite", "rivals-batman-joker", "rivals-shazam-black-adam"]
-SETTING = '        self.turn_power: int = parameters.get("turn.power", 0)'
-READ = "    s.power[player] = g.turn_power"
+READ = '    s.power[s.active] += s.g.says("turn.power", 0)'
 SCENARIO = """\
 game = "confrontations"
 
@@ -43,9 +42,7 @@ def empowered(checkout: Checkout) -> Checkout:
     for book in BOOKS:
         stated = "not_stated = ["
         checkout.put_in(f"rules/{book}.toml", stated, f'{stated}"turn.power", ')
-    size = '        self.line_up_size: int = parameters["lineup.size"]'
-    checkout.add("oracle/box/settings.py", size, SETTING)
-    checkout.add("oracle/turns/turn.py", "    s.agenda.extend(g.steps)", READ)
+    checkout.add("oracle/quick/turn.py", '    mention(s, "turn_begin", s.active)', READ)
     checkout.append("scenarios/turn-power.toml", SCENARIO)
     return checkout
 

@@ -62,7 +62,7 @@ def test_it_holds_in_games_and_notices_a_broken_engine(turns: Checkout) -> None:
     for book in list(RULES)[: tries(1, len(RULES))]:
         words = ("fuzz", book, "--games", "1", "--property", "taking-turns", "--quiet")
         assert "taking-turns" not in turns.command(*words)
-    turns.put_in("oracle/turns/turn.py", "left, BeginTurn(player))", "left, BeginTurn(ended))")
+    turns.put_in("oracle/quick/turn.py", "after[1 % len(after)]", "after[0]")
     said = turns.command("fuzz", "confrontations", "--games", "1", "--quiet")
     assert "taking-turns" in said
     assert "turn 2 is " in said

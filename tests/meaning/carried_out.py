@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
+from unittest import mock
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
+from rules_check.oracle import core_game
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.effects.attack import Strike
 from rules_check.oracle.effects.flow import MayAsked
+from rules_check.oracle.game import Game
 from rules_check.oracle.running import agenda
 from rules_check.oracle.scenarios.files import Scenario
 from rules_check.oracle.scenarios.runner import Outcome, run
@@ -132,7 +135,7 @@ def play(scenario: Scenario) -> Outcome:
     """Play a scenario, once, and note what it carries out."""
     if scenario.id not in _PLAYED:
         notes = _Notes(scenario)
-        with _noting(notes):
+        with _noting(notes), mock.patch.object(core_game, "game_as_read", Game):
             outcome = run(scenario)
         notes.seen.clear()
         _PLAYED[scenario.id] = outcome, notes

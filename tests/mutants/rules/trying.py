@@ -61,7 +61,12 @@ def fails(fault: Fault | None, ids: Iterable[str], most: int | None = None) -> M
 
     Raises ValueError if the fault cannot be put in place.
     """
-    found: Mapping[str, str] = in_child(lambda: _fails(fault, ids, most))
+
+    def work() -> Mapping[str, str]:
+        keep_games()
+        return _fails(fault, ids, most)
+
+    found: Mapping[str, str] = in_child(work)
     return found
 
 
@@ -82,7 +87,12 @@ Tried = tuple[Fault, Sequence[str]]
 
 def fails_each(tried: Sequence[Tried]) -> Sequence[Mapping[str, str]]:
     """What fails with each of some faults of kind `change`, tried one after the other."""
-    found: Sequence[Mapping[str, str]] = in_child(lambda: [_alone(*one) for one in tried])
+
+    def work() -> Sequence[Mapping[str, str]]:
+        keep_games()
+        return [_alone(*one) for one in tried]
+
+    found: Sequence[Mapping[str, str]] = in_child(work)
     return found
 
 

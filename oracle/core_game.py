@@ -578,11 +578,14 @@ def game_as_read(
     reading: Reading = AS_PRINTED,
 ) -> Game:
     """A game on the quick engine if it is played as the book prints it; on the tree engine if
-    anything is read in another way."""
-    if rulings or end_order or reading != AS_PRINTED:
-        more: dict[str, Any] = {"rulings": rulings, "end_order": end_order, "reading": reading}
-        return Game(playset, seats, variant=variant, **more)
-    return CoreGame(playset, seats, variant=variant)
+    anything is read in another way, or if a set brings an effect that the core has no form for."""
+    if not (rulings or end_order or reading != AS_PRINTED):
+        try:
+            return CoreGame(playset, seats, variant=variant)
+        except quick.NoCore:
+            pass
+    more: dict[str, Any] = {"rulings": rulings, "end_order": end_order, "reading": reading}
+    return Game(playset, seats, variant=variant, **more)
 
 
 class Same:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules_check.fuzz.plan import RANDOM, Task
 from rules_check.oracle.box.arranging import Arrangement, Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import CardSource, load_play_set
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game
 from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.document import render
@@ -68,8 +68,8 @@ def _game(
         from rules_check.properties.random_cards import random_set
 
         random = random_set(arrangement.game, set_seed).play_set
-        return CoreGame(random, seats=arrangement.seats)
-    return CoreGame(play_set_of(arrangement, cards))
+        return game_as_read(random, seats=arrangement.seats)
+    return game_as_read(play_set_of(arrangement, cards))
 
 
 def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:

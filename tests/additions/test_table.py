@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 ADDITIONS = sorted(
     path for path in Path(__file__).parent.glob("test_*.py") if path != Path(__file__)
 )
-EXAMPLES = {"oracle/quick/turn.py"}
+EXAMPLES = {"oracle/quick/turn.py", "oracle/turns/turn.py"}
 """What stands for "the code that reads it" in a test."""
 
 

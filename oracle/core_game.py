@@ -45,6 +45,7 @@ from rules_check.oracle.turns.refusing import NONSENSE, Refused, refused_by, wel
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import GAME, TURN
+from rules_check.oracle.values.named import Named
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
     AssistWith,
@@ -55,7 +56,7 @@ from rules_check.oracle.values.options import (
     UseAbility,
 )
 from rules_check.oracle.values.state import Result, State
-from rules_check.oracle.values.tasks import BeginTurn, Task
+from rules_check.oracle.values.tasks import BeginTurn
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
 from rules_check.rules.model import Ruleset
@@ -98,7 +99,7 @@ class Shown(NamedTuple):
     shown: tuple[int, ...]
 
 
-class AskedBy(Task):
+class AskedBy(Named):
     """What asks: the words of what may be done, of the options, or what will be done with a card,
     and how many cards have been chosen already."""
 

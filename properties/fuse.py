@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.state import State
+
+__all__ = ["RunsForever", "fused"]
 
 MOST_TASKS: Final = 20_000
 """So many tasks between two decisions are no resolution any more; long ones have some hundred."""
-
-
-class RunsForever(Exception):
-    """A resolution that does not come to its end."""
-
-    def __init__(self, after: str = f"{MOST_TASKS:,} tasks") -> None:
-        super().__init__(f"no decision after {after}")
 
 
 class Agenda(list[Any]):
@@ -27,14 +23,14 @@ class Agenda(list[Any]):
         """Take a task; raises RunsForever when there have been too many."""
         self.left -= 1
         if self.left < 0:
-            raise RunsForever
+            raise RunsForever(f"{MOST_TASKS:,} tasks")
         return super().pop(*at)
 
 
 def fused(state: State) -> None:
     """Let the next decision of this state lead to so many tasks at most."""
     if type(state) is not State:
-        return  # the quick engine has no agenda, and counts what happens in a turn
+        return  # the quick engine has a fuse of its own (`oracle.quick.statements`)
     agenda = state.agenda
     if not isinstance(agenda, Agenda):
         agenda = state.agenda = Agenda(agenda)

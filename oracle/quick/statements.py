@@ -72,8 +72,11 @@ from rules_check.oracle.quick.values import (
     time_of,
     value,
 )
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.zones import PER_PLAYER
 
+MOST_ACTS: Final = 20_000
+"""So much is no repetition any more that anybody means; long ones have some hundred."""
 YES: Final[Option] = ("yes",)
 NO: Final[Option] = ("no",)
 STOP: Final[Option] = ("stop",)
@@ -414,12 +417,14 @@ def repeat(form: c.Repeat, scope: Scope) -> Run:
         times = test(s, f) if how is c.Round.TIMES else 0
         most = max(times, sum(map(len, s.zones)))
         more = is_begun(how, times, asked_first, test, s, f)
-        bits = number = 0
+        bits, number, began = 0, 0, s.count
         while more and s.result is None and number < most:
             before = left(s, f)
             known, f.rounds = set(f.names), (*outer, (loop, number, None))
             came: int = body(s, f)
             number += 1
+            if s.count - began > MOST_ACTS:
+                raise RunsForever(f"{MOST_ACTS:,} acts of one repetition")
             bits |= came
             if times:
                 more = number < times

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
+from rules_check.oracle.values.named import Named
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.tasks import Task
 
 NATURE: Final = -1
 """Who decides shuffles and random picks."""
@@ -58,19 +58,19 @@ for _name in ChoiceKind.__annotations__:
 class Choice(NamedTuple):
     """Somebody has to decide: who, what about, and what can be answered.
 
-    `task` goes on with the answer. For a shuffle `cards` are to be put in order and there are
-    no options. `source` is the card that asks, or -1.
+    `task` goes on with the answer, or tells what asks. For a shuffle `cards` are to be put in order
+    and there are no options. `source` is the card that asks, or -1.
     """
 
     player: int
     kind: ChoiceKind
     options: tuple[Option, ...]
-    task: Task
+    task: Named
     cards: tuple[int, ...] = ()
     source: int = -1
 
 
 choice_of: Callable[
-    [tuple[int, ChoiceKind, tuple[Option, ...], Task, tuple[int, ...], int]], Choice
+    [tuple[int, ChoiceKind, tuple[Option, ...], Named, tuple[int, ...], int]], Choice
 ] = partial(tuple.__new__, Choice)
 """A Choice from all of its values in order, in half the time."""

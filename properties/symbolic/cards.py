@@ -71,6 +71,7 @@ class GenericKind:
     book = ""
     symbol = ""
     said = a.CardText()
+    printed: tuple[str, ...] = ()
     text = a.CardText()
     appearance: tuple[Any, ...] = ()
     gained: tuple[Any, ...] = ()

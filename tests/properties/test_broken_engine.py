@@ -81,8 +81,8 @@ def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
 
 
 def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
-    limit = " and s.defeats < s.g.most_defeats"
-    rewrite(monkeypatch, confrontation, "compare_again", limit, "")
+    limit = "range(s.g.most_defeats - s.defeats)"
+    rewrite(monkeypatch, confrontation, "compare_again", limit, "range(1)")
     found = seen(joker, {**CONFRONT, "power": {"P1": 25}}, ["done"])
     broken(found, "one-defeat-per-turn", "more is defeated in one turn than")
 

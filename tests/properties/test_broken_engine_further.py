@@ -145,7 +145,7 @@ def test_a_value_is_not_written(conf, monkeypatch):
     monkeypatch.setattr(writing, "PLAIN", tuple(x for x in writing.PLAIN if x != "confronted"))
     position = {**CONFRONT, "P2": {"hand": ["Orion"]}}
     found = seen(conf, position, ["play Punch"])
-    broken(found, "replay-and-json", "the same answer leads to other events")
+    broken(found, "replay-and-json", "the state is another one after JSON")
 
 
 def test_the_same_answers_lead_elsewhere(conf, monkeypatch):

@@ -398,8 +398,9 @@ def test_colours_of_the_program_are_left(here: Path, monkeypatch: pytest.MonkeyP
 def test_a_game_with_a_text_that_never_stops_names_the_text(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rules_check.properties.fuse.MOST_TASKS", 3)
-    (here / "cards.txt").write_text(HEADER + CARD.replace("VP", "VP, x90") + "Draw a card.\n")
+    monkeypatch.setattr("rules_check.oracle.quick.statements.MOST_ACTS", 3)
+    text = "Draw a card, then discard a card. Repeat this until you discard a Villain.\n"
+    (here / "cards.txt").write_text(HEADER + CARD.replace("VP", "VP, x90") + text)
     assert cli.main(["play", "confrontations", "--cards", "cards.txt", "--quiet"]) == 2
     assert "the game cannot go on: " in capsys.readouterr().err
 

@@ -1368,7 +1368,7 @@ def set_beside(form: c.Compare, scope: Scope) -> Run:
             return lambda s, f: None if (held := same(s, f)) is None else not held
         case "in":
             compare = has_words_of if is_row(form.right, "namewords") else among
-            if scope.is_of(form.left, Sort.PLACE):
+            if scope.is_of(form.left, Sort.PLACE) or is_row(form.left, "place"):
                 compare = place_among
         case "subset":
             compare = is_subset

@@ -22,7 +22,9 @@ from rules_check.oracle.quick.protocol import Playing, Refused, position
 from rules_check.oracle.quick.state import NATURE, Fact, State
 from rules_check.oracle.quick.writing import dump, load
 from tests.oracle.letter.play import vectors
+from tests.oracle.letter.situations import the_texts
 from tests.oracle.letter.two_engines import message_of
+from tests.oracle.quick.beside import play_text
 from tests.oracle.quick.both import Both, Differs
 from tests.oracle.quick.play import NOT_YET, listed, wrong
 from tests.together import try_all
@@ -184,3 +186,13 @@ def test_an_action_that_is_none_is_refused(action: list[Any]) -> None:
         playing.act(vector["steps"][0]["actor"], action, [])
     assert refused.value.code == "choice.unknown"
     assert position(playing) == before
+
+
+def test_a_place_is_not_taken_for_a_card() -> None:
+    """The numbers of zones and of cards are the same: "if it came from your hand" asks for a
+    place."""
+    told = "Put them into your hand. If it came from your hand, draw a card."
+    keys = [key for key, text in the_texts().items() if told in " ".join(text.lines)]
+    came = [play_text(the_texts()[key], key, 20.0).outcome for key in keys]
+    assert "same" in came
+    assert "differs" not in came

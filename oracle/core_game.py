@@ -25,7 +25,7 @@ from rules_check.oracle.box.rules_told import rules_told
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick import writing
-from rules_check.oracle.quick.cards import with_texts
+from rules_check.oracle.quick.cards import kind_of
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.refusing import why_not
 from rules_check.oracle.quick.scoring import worth
@@ -38,6 +38,7 @@ from rules_check.oracle.quick.values import (
     character_of,
     cost_of,
     cost_to_defeat,
+    counting_of,
     price_of,
     types_of,
 )
@@ -309,11 +310,6 @@ class CoreGame(Game):
         said = {**self.parameters}
         if book.name != self.ruleset.name:
             said |= {key: own for key, own in book.parameters.items() if key in quick.OF_CARDS}
-        counting = Book(
-            bool(said.get("gain.includes_buy")),
-            bool(said.get("gain.includes_defeat")),
-            said.get("opponent.kind") != "characters",
-        )
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
@@ -325,7 +321,7 @@ class CoreGame(Game):
             kind.text,
             tuple(sorted(map(str, kind.keywords))),
             Same(book),
-            counting,
+            counting_of(said),
         )
         if made.why_none:
             raise quick.NoCore(f"{made.key}: {made.why_none}")
@@ -345,9 +341,17 @@ class CoreGame(Game):
 
     def new(self, trace: bool = False) -> CoreState:
         """A new game at its first decision (nature's, usually)."""
-        told = {"begin": "set-up", "active": self.seat(0), "turn": 1, "zones": self._box}
-        told |= {"order": list(map(self.seat, range(self.players))), "power": {}}
-        return self._begun({**told, "face_up": None, "confronted": None}, trace=trace)
+        told = {
+            "begin": "set-up",
+            "active": self.seat(0),
+            "turn": 1,
+            "zones": self._box,
+            "order": list(map(self.seat, range(self.players))),
+            "power": {},
+            "face_up": None,
+            "confronted": None,
+        }
+        return self._begun(told, trace=trace)
 
     def begun_from(self, s: State, *, trace: bool) -> CoreState:
         """A game that begins where cards lie as in a state of the tree engine in which nothing has
@@ -616,21 +620,16 @@ def kind_made(
     counting: Book,
 ) -> quick.Kind:
     """A kind of card with its texts as functions, or with why it has none."""
-    cost, vp, level = numbers
     character = Title.CHARACTER.value in titles
     core = core_to_play(text, book.ruleset, character=character, keywords=keywords)
-    kind = quick.Kind(
+    return kind_of(
+        core,
+        counting,
         key=key,
         name=name,
         book=book.ruleset.name,
-        type=None if type_ is None else type_.value,
+        type_=None if type_ is None else type_.value,
         titles=titles,
-        cost=cost,
-        vp=vp,
-        level=level,
+        numbers=numbers,
         pile=pile,
-        why_none=core if isinstance(core, str) else "",
-        is_character=character,
-        types=[] if type_ is None else [type_.value],
     )
-    return kind if isinstance(core, str) else with_texts(kind, core, counting)

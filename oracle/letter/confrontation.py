@@ -168,8 +168,20 @@ def compare(t: Table) -> None:
         if pos.result is not None:
             return
         t.resolve()
+        compare_again(t, most)
     if pos.result is None:
         pos.confronted = None
+
+
+def compare_again(t: Table, most: int) -> None:
+    """Surplus Power beats the next version too, where more than one defeat is allowed."""
+    pos = t.pos
+    while pos.result is None and pos.confronted is not None and pos.defeats < most:
+        card = character_of(t, pos.confronted)
+        if card is None or pos.power[pos.active] < cost_of(t, card):
+            return
+        defeat(t, pos.active, pos.confronted, card)
+        t.resolve()
 
 
 def defeat(t: Table, winner: Player, loser: Player, card: Card) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import sets_points
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
@@ -36,6 +38,38 @@ def text_of(form: c.Text, scope: Scope) -> Text:
         case _:
             text.stands = stands_of(form.body, scope)
     return text
+
+
+def kind_of(
+    core: c.Core | str,
+    counting: Book,
+    *,
+    key: str,
+    name: str,
+    book: str,
+    type_: str | None,
+    titles: tuple[str, ...],
+    numbers: tuple[Any, Any, int],
+    pile: str,
+) -> Kind:
+    """A kind of card with its texts as functions, or with why it has none. `numbers` are its cost,
+    its Victory Points and its level."""
+    cost, vp, level = numbers
+    kind = Kind(
+        key=key,
+        name=name,
+        book=book,
+        type=type_,
+        titles=titles,
+        cost=cost,
+        vp=vp,
+        level=level,
+        pile=pile,
+        why_none=core if isinstance(core, str) else "",
+        is_character="Character" in titles,
+        types=[] if type_ is None else [type_],
+    )
+    return kind if isinstance(core, str) else with_texts(kind, core, counting)
 
 
 def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:

@@ -10,24 +10,29 @@ from __future__ import annotations
 from rules_check.oracle.quick.setup import set_up
 from rules_check.oracle.quick.state import Option, Position, State, Undecided
 from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced, is_short
-from rules_check.oracle.values.events import Event
 
 
 def take(s: State, option: Option) -> None:
-    """Take one of the offered options, and run on to the next decision."""
-    if s.trace is not None:
-        take_telling(s, s.trace, option)
-        return
-    s.told = -1
-    rest = s.rest
+    """Take one of the offered options, and run on to the next decision. What was told since the
+    last rest is not told again."""
+    rest, trace = s.rest, s.trace
+    before = again = 0
+    if trace is not None:
+        s.mark = before = len(trace)
+        again = 0 if rest is None else told_since(s, rest)
     if rest is None:
         rest = s.position()
         s.answers = (option,)
+        s.at = 0
     else:
         s.answers = (*s.answers, option)
         come_back(s, rest)
-    s.at = 0
     run(s, rest)
+    if trace is None:
+        s.told = -1
+    else:
+        s.told = len(trace) - s.mark
+        del trace[before : before + again]
 
 
 def come_back(s: State, rest: Position) -> None:
@@ -40,23 +45,6 @@ def come_back(s: State, rest: Position) -> None:
     s.replacing = ()
     s.proposed = ()
     s.at = 0
-
-
-def take_telling(s: State, trace: list[Event], option: Option) -> None:
-    """The same with a trace: what was told since the last rest is not told again."""
-    rest = s.rest
-    again = 0 if rest is None else told_since(s, rest)
-    s.mark = before = len(trace)
-    if rest is None:
-        rest = s.position()
-        s.answers = (option,)
-    else:
-        s.answers = (*s.answers, option)
-        come_back(s, rest)
-    s.at = 0
-    run(s, rest)
-    s.told = len(trace) - s.mark
-    del trace[before : before + again]
 
 
 def told_since(s: State, rest: Position) -> int:

@@ -7,7 +7,7 @@ is carried out. What a name is (cards, players, numbers) is known from the sorts
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, TypeAlias, assert_never
@@ -59,6 +59,15 @@ class Book:
     buy_gains: bool = False
     defeat_gains: bool = False
     defeat_buys: bool = False
+
+
+def counting_of(said: Mapping[str, Any]) -> Book:
+    """What the parameters of a book say about counting."""
+    return Book(
+        bool(said.get("gain.includes_buy")),
+        bool(said.get("gain.includes_defeat")),
+        said.get("opponent.kind") != "characters",
+    )
 
 
 @dataclass(slots=True)

@@ -9,11 +9,11 @@ from typing import Any
 
 from rules_check.conform.cores import Engine, core_of, tried_on
 from rules_check.conform.letter import is_a_game
-from rules_check.oracle.quick.cards import with_texts
+from rules_check.oracle.quick.cards import kind_of as made_of
 from rules_check.oracle.quick.protocol import Playing, Refused, position, view
 from rules_check.oracle.quick.setup import seat
 from rules_check.oracle.quick.state import OF_CARDS, Game, Kind, NoCore
-from rules_check.oracle.quick.values import Book
+from rules_check.oracle.quick.values import Book, counting_of
 from rules_check.rules.load import load_ruleset
 
 JSON = Any
@@ -23,22 +23,17 @@ JSON = Any
 def kind_of(text: str, book: str, counting: Book) -> Kind:
     """A kind of card with its texts as functions, or with why it has none."""
     data = json.loads(text)
-    core = core_of(data, book)
-    kind = Kind(
+    return made_of(
+        core_of(data, book),
+        counting,
         key=data["key"],
         name=data["name"],
         book=book,
-        type=data["type"],
+        type_=data["type"],
         titles=tuple(data["titles"]),
-        cost=data["cost"],
-        vp=data["vp"],
-        level=data["level"],
+        numbers=(data["cost"], data["vp"], data["level"]),
         pile=data["pile"],
-        why_none=core if isinstance(core, str) else "",
-        is_character="Character" in data["titles"],
-        types=[] if data["type"] is None else [data["type"]],
     )
-    return kind if isinstance(core, str) else with_texts(kind, core, counting)
 
 
 def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
@@ -52,12 +47,7 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
     for key, data in cards.items():
         book = data["book"] if data["book"] in (ruleset, *others) else ruleset
         said = {**message["rules"]["parameters"], **books.get(book, {})}
-        counting = Book(
-            bool(said.get("gain.includes_buy")),
-            bool(said.get("gain.includes_defeat")),
-            said.get("opponent.kind") != "characters",
-        )
-        kinds[key] = kind_of(json.dumps(data), book, counting)
+        kinds[key] = kind_of(json.dumps(data), book, counting_of(said))
     ids = [card for zone in setup["zones"].values() for card in zone]
     there = {card: kinds[card.rpartition("#")[0]] for card in ids}
     return Game(ruleset, message["rules"], setup["seats"], there, books, setup["zones"])

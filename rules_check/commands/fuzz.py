@@ -26,6 +26,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "game", nargs="?", metavar="GAME", help="one game only; a part of its name will do"
     )
     add_game_options(parser)
+    parser.add_argument(
+        "--every",
+        action="store_true",
+        default=None,
+        help="every variant and every mix of the books, with each number of players",
+    )
     parser.add_argument("--games", type=positive, metavar="N", help="how many (default: 100)")
     parser.add_argument("--seed", type=int, metavar="S", help="of the first game (default: 0)")
     parser.add_argument(
@@ -135,7 +141,7 @@ def _results(args: argparse.Namespace) -> Results:
         if args.state is not None:
             results.keep_in(args.state)
         return results
-    for name in ("game", "seed", "cards", "deck", "property", "state", *OPTIONS):
+    for name in ("game", "every", "seed", "cards", "deck", "property", "state", *OPTIONS):
         if getattr(args, name) is not None:
             word = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
             raise Unusable(f"{word} and --resume: a campaign has its own; leave one of them out")
@@ -187,12 +193,19 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 
 def _games(args: argparse.Namespace) -> tuple[Wish, ...]:
-    """The games played in turn: the one that is named, else every book. Raises Unusable."""
+    """The games played in turn: the one that is named, else every book, or every way to play.
+    Raises Unusable."""
     from rules_check.commands.game_options import arrangement_of, names_a_game
-    from rules_check.oracle.box.arranging import Wish
+    from rules_check.oracle.box.arranging import Wish, every_wish
     from rules_check.oracle.box.names import play_set_names
-    from rules_check.play.table import Unusable
+    from rules_check.play.table import Unusable, find_game
 
+    if args.every:
+        for name in OPTIONS:
+            if getattr(args, name) is not None:
+                raise Unusable(f"--every and --{name.replace('_', '-')}: leave one of them out")
+        only = find_game(args.game) if args.game is not None else ""
+        return tuple(wish for wish in every_wish() if only in ("", wish.game))
     if not names_a_game(args):
         for name in ("seats", "characters", "take_out"):
             if getattr(args, name) is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
@@ -186,6 +186,14 @@ class CoreState(State):
         new._of, new._choice = self._of, self._choice
         return new
 
+    def keep(self) -> Callable[[], CoreState]:
+        """This position for somebody who may want a copy of it later."""
+        return partial(_restored, self.game, self.core.keep(), self._of, self._choice)
+
+    def lasts(self) -> tuple[Any, ...]:
+        """What lasts; the same object as before if nothing has come or gone."""
+        return self.core.lasting
+
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is; of texts, as they are written down."""
         core = self.core
@@ -200,6 +208,15 @@ class CoreState(State):
             core.choice,
             json.dumps(writing.dump(core)),
         )
+
+
+def _restored(
+    game: CoreGame, core: Callable[[], quick.State], of: quick.Choice | None, choice: Choice | None
+) -> CoreState:
+    """A position that was kept."""
+    new = CoreState(game, core())
+    new._of, new._choice = of, choice
+    return new
 
 
 def or_nobody(number: int | None) -> int:

@@ -14,6 +14,7 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER, SCORE
 from rules_check.properties.observed import character_cost, top_character
 from rules_check.properties.passage import Cards, Comparison, Statement
+from rules_check.properties.shadow import Shadow
 
 
 class Span(NamedTuple):
@@ -30,22 +31,61 @@ class Span(NamedTuple):
         return self.events[self.fresh :]
 
 
-class Step(NamedTuple):
+class Step:
     """One answer and what came of it.
 
     `events` is the trace of this step, `kinds` the kinds of event in it. `spans` are the turns
     that the step touches, the last of them still going on; `number` counts the steps of the
-    game from 1.
+    game from 1. `before` may be given as a position that was kept (`State.keep`). The `shadow` is
+    that of the referee, if there is one, and `since` the last stretch of the game.
     """
 
-    game: Game
-    before: State
-    option: Option
-    events: list[Event]
-    after: State
-    number: int
-    kinds: frozenset[str]
-    spans: tuple[Span, ...]
+    __slots__ = (
+        "_before",
+        "_costs",
+        "after",
+        "events",
+        "game",
+        "kinds",
+        "number",
+        "option",
+        "shadow",
+        "since",
+        "spans",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        before: State | Callable[[], State],
+        option: Option,
+        events: list[Event],
+        after: State,
+        number: int,
+        kinds: frozenset[str],
+        spans: tuple[Span, ...],
+        shadow: Shadow | None = None,
+        since: Stretch | None = None,
+    ) -> None:
+        self.game = game
+        self._before = before
+        self.option = option
+        self.events = events
+        self.after = after
+        self.number = number
+        self.kinds = kinds
+        self.spans = spans
+        self.shadow = shadow
+        self.since = since
+        self._costs: dict[tuple[int, int], Any] = {}
+
+    @property
+    def before(self) -> State:
+        """The state at the beginning."""
+        found = self._before
+        if not isinstance(found, State):
+            found = self._before = found()
+        return found
 
     @property
     def ended(self) -> tuple[Span, ...]:
@@ -127,20 +167,31 @@ class Step(NamedTuple):
 
     def standing_cost(self, state: State, player: int) -> Any:
         """Worked out from what is printed; where a text has a say, as the engine reckons it."""
-        cost = character_cost(self.game, state, player)
-        return self.game.character_cost(state, player) if cost is None else cost
+        key = id(state), player
+        if key not in self._costs:
+            cost = character_cost(self.game, state, player)
+            known = self.game.character_cost(state, player) if cost is None else cost
+            self._costs[key] = known
+        return self._costs[key]
 
 
-class Ended(NamedTuple):
-    """A whole game: the state it began with, the answers, and the state it came to."""
+class Stretch(NamedTuple):
+    """A part of a game: the state with which it began, and the answers since."""
 
     start: State
     answers: list[Option]
+
+
+class Ended(NamedTuple):
+    """A game that is over, or is left: its last stretch, and the state it came to."""
+
+    since: Stretch
     state: State
 
 
 Check: TypeAlias = Callable[[Step], Iterator[str]]
 CheckEnd: TypeAlias = Callable[[Game, Ended], Iterator[str]]
+Due: TypeAlias = Callable[[Step, Shadow], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +203,10 @@ class Property:
     `check_end` for a whole game. An `expensive` check is made at some steps only. `statement` is
     what can be proved too; a `check` begins with it.
     `always` is what an expensive property looks at in every step all the same.
+
+    A step that cannot have broken it need not be looked at: `kinds` are the kinds of event after
+    which it must be (None: after every answer), and `due` tells by the shadow of the game whether it
+    must be after others too. Now and then it is looked at all the same.
     """
 
     name: str
@@ -161,6 +216,8 @@ class Property:
     expensive: bool = False
     statement: Statement | None = None
     always: Check | None = None
+    kinds: frozenset[str] | None = None
+    due: Due | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,11 +149,13 @@ def character_cost(game: Game, state: State, player: int) -> int | None:
 
     None if a text that stands has a say in it: what it says only the engine can tell.
     """
-    own, _ = _cost_texts(game)
-    index = game.kind_index
-    if own:
-        for card in standing_cards(game, state):
-            if index[card] in own and game.kinds[card].standing:
+    changing, weaknesses = _changing_cards(game)
+    if changing:
+        zones = state.zones
+        for base in range(0, game.players * PER_PLAYER, PER_PLAYER):
+            if not changing.isdisjoint(zones[base + PLAY]):
+                return None
+            if not changing.isdisjoint(zones[base + CHARACTERS][:1]):
                 return None
     cost: int = game.kinds[top_character(state, player)].cost
     for lasting in state.lasting:
@@ -165,10 +167,19 @@ def character_cost(game: Game, state: State, player: int) -> int | None:
             cost = cost + lasting.number
     delta = game.parameters.get("weakness.cost_delta", 0)
     if delta:
-        names = weakness_names(game.ruleset)
-        in_play = state.zones[player * PER_PLAYER + PLAY]
-        cost = cost + delta * sum(1 for card in in_play if game.kinds[card].name in names)
+        cost = cost + delta * len(weaknesses.intersection(state.zones[player * PER_PLAYER + PLAY]))
     return cost
+
+
+@lru_cache(maxsize=32)
+def _changing_cards(game: Game) -> tuple[frozenset[int], frozenset[int]]:
+    """The cards with a text about a Character's cost that stands, and the Weaknesses."""
+    own, _ = _cost_texts(game)
+    names, cards = weakness_names(game.ruleset), list(enumerate(game.kinds))
+    return (
+        frozenset(card for card, kind in cards if kind.index in own and kind.standing),
+        frozenset(card for card, kind in cards if kind.name in names),
+    )
 
 
 def _speaks_of_characters(node: a.Node) -> bool:

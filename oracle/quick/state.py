@@ -448,20 +448,13 @@ class State:
 
     def copy(self) -> State:
         """A state of its own in the same position."""
-        new = State.__new__(State)
-        new.g = self.g
-        new.trace = None
-        new.mark = 0
-        new.told = self.told
-        new.set_to(self.position())
-        new.shop, new.sale = self.shop, self.sale
-        new.clear()
-        new.rest = self.rest
-        new.answers = self.answers
-        new.at = self.at
-        new.frames = self.frames
-        new.attacks = self.attacks
-        return new
+        return self.keep()()
+
+    def keep(self) -> Callable[[], State]:
+        """This position for somebody who may want a copy of it later, when it has become another."""
+        going_on = (self.rest, self.answers, self.at, self.frames, self.attacks)
+        sale = self.shop, self.sale, self.told
+        return partial(restored, self.g, self.position(), going_on, sale)
 
     # ------------------------------------------------------------------- what is asked
 
@@ -509,6 +502,21 @@ class State:
     def still_in(self, players: tuple[int, ...]) -> tuple[int, ...]:
         """Those of some players who are still in the game."""
         return tuple(p for p in players if p not in self.out)
+
+
+def restored(
+    g: Game, position: Position, going_on: tuple[Any, ...], sale: tuple[Any, ...]
+) -> State:
+    """A state in a position that was kept, with the text that was being carried out."""
+    new = State.__new__(State)
+    new.g = g
+    new.trace = None
+    new.mark = 0
+    new.set_to(position)
+    new.clear()
+    new.rest, new.answers, new.at, new.frames, new.attacks = going_on
+    new.shop, new.sale, new.told = sale
+    return new
 
 
 # ------------------------------------------------------------------------- what can stand

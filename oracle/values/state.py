@@ -7,6 +7,7 @@ share. Numbers that cards speak of (Power, costs, counts) are never keys in here
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rules_check.oracle.values.choices import Choice
@@ -135,6 +136,15 @@ class State:
         new.watch = self.watch
         new.trace = None
         return new
+
+    def keep(self) -> Callable[[], State]:
+        """This position for somebody who may want a copy of it later, when it has become another."""
+        copy = self.copy()
+        return lambda: copy
+
+    def lasts(self) -> tuple[Any, ...]:
+        """What lasts; the same object as before only if it is the same."""
+        return tuple(self.lasting)
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, hashable."""

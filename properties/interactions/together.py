@@ -7,7 +7,6 @@ number of answers, under the eyes of the referee.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -88,21 +87,13 @@ def breaches(
         for option in (*options_of(small, s), *more):
             budget.spend()
             told = (*words, *filter(None, [said(small, s, option)]))
-            new, whistle = s.copy(), _branch(referee)
+            new, whistle = s.copy(), referee.branch()
             try:
                 whistle.take(new, option)
             except Broken as broken:
                 yield told, broken.violations[0]
                 continue
             waiting.append((new, whistle, told, depth + 1))
-
-
-def _branch(referee: Referee) -> Referee:
-    """A referee who has seen the same, and goes on alone."""
-    other = copy(referee)
-    other.answers = referee.answers[:]
-    other._events = referee._events[:]
-    return other
 
 
 def _breaks(small: Small, wanted: Violation, properties: Sequence[Property]) -> bool:

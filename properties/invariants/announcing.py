@@ -14,6 +14,7 @@ from rules_check.oracle.values.zones import DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import buys_or_cancels, foes_of, moves, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken
+from rules_check.properties.shadow import Shadow
 
 
 def check(step: Step) -> Iterator[str]:
@@ -28,6 +29,11 @@ def check(step: Step) -> Iterator[str]:
         yield from broken(purchases(step))
     if "buy" in step.kinds:
         yield from sources(step)
+
+
+def due(step: Step, shadow: Shadow) -> bool:  # noqa: ARG001 (the signature of `Property.due`)
+    """A Confrontation could be announced."""
+    return shadow.asked is ChoiceKind.ANNOUNCE
 
 
 def purchases(passage: Passage) -> Iterator[Breach]:
@@ -141,4 +147,6 @@ PROPERTY = Property(
     "played, and its target is the foe that the book names: the lowest one.",
     check,
     statement=Statement(purchases, about, touches, offered),
+    kinds=frozenset({"confront", "buy", "compare"}),
+    due=due,
 )

@@ -14,18 +14,24 @@ from rules_check.oracle.values.options import DefendWith
 from rules_check.oracle.values.zones import HAND, PLAY
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import side_of, zone_of
+from rules_check.properties.shadow import Shadow
 
 
 def check(step: Step) -> Iterator[str]:
     """Count uses and triggers of the turn, and follow every Attack."""
     kinds = step.kinds
-    if "use" in kinds or "trigger" in kinds or "pay" in kinds:
+    if "use" in kinds or "trigger" in kinds or paid(step):
         for span in step.spans:
             yield from used_up(step.game, span)
     if "defend" in kinds or "avoid" in kinds or "hit" in kinds:
         for span in step.spans:
             yield from attacks(step.game, span)
         yield from from_hand(step)
+
+
+def paid(step: Step, shadow: Shadow | None = None) -> bool:  # noqa: ARG001 (of `Property.due`)
+    """Something was paid for that is not bought with Power."""
+    return "pay" in step.kinds and any(e.kind == "pay" and not e.detail for e in step.events)
 
 
 # ---------------------------------------------------------------------- once per turn
@@ -233,4 +239,6 @@ PROPERTY = Property(
     "A once-per-turn ability works once in a turn; a Defense protects one player from one "
     "Attack, and is not shown twice against it.",
     check,
+    kinds=frozenset({"use", "trigger", "defend", "avoid", "hit"}),
+    due=paid,
 )

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import TURN
 from rules_check.oracle.values.options import BuyCard, PlayCard
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import CHARACTERS, HAND, PLAY
-from rules_check.properties.model import Property, Span, Step
+from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
+from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import printed_price, weakness_names, zone_of
+from rules_check.properties.shadow import Shadow, Tally
 
 V = a.Verb
 
@@ -34,7 +34,7 @@ def check(step: Step) -> Iterator[str]:
         yield from over(step)
     if "compare" in step.kinds:
         yield from could_block(step)
-    if "put" in step.kinds and any(e.topic.startswith("end.sweep") for e in step.events):
+    if "put" in step.kinds:
         yield from swept(step)
     choice = step.after.choice
     if choice is not None and choice.kind is ChoiceKind.MAIN:
@@ -42,51 +42,67 @@ def check(step: Step) -> Iterator[str]:
         yield from set_off(step)
 
 
+def due(step: Step, shadow: Shadow) -> bool:  # noqa: ARG001 (the signature of `Property.due`)
+    """Cards can be played."""
+    choice = step.after.choice
+    return choice is not None and choice.kind is ChoiceKind.MAIN
+
+
 def offered(step: Step) -> Iterator[str]:
     """Every card in the hand can be played, and every card that is affordable can be bought."""
     game, state = step.game, step.after
     choice, player = state.choice, state.active
+    if choice is None or choice.player != player:
+        return
+    index, hand = game.kind_index, state.zones[zone_of(player, HAND)]
+    plays, buys = set(), set()
+    for option in choice.options:
+        kind = type(option)
+        if kind is PlayCard:
+            plays.add(index[option[1]])
+        elif kind is BuyCard:
+            buys.add(index[option[1]])
+    held = [card for card in hand if index[card] not in plays]
+    sold: list[int] = []
+    if buys and state.confronted < 0 and not state.announced:
+        kinds, power = game.kinds, state.power[player]
+        sold = [
+            card
+            for card in state.zones[game.line_up]
+            if index[card] not in buys and kinds[card].cost <= power
+        ]
+    if not held and not sold:
+        return
     watch = game.watching(state)
-    if choice is None or choice.player != player or watch.bans or watch.lent:
+    if watch.bans or watch.lent:
         return
-    index = game.kind_index
-    hand = state.zones[zone_of(player, HAND)]
-    if not any(game.has_first[card] for card in hand):
-        plays = {index[o.card] for o in choice.options if isinstance(o, PlayCard)}
-        for card in hand:
-            if index[card] not in plays:
-                yield f"{game.name(card)} is in the hand and cannot be played"
-                break
-    if (
-        state.confronted >= 0
-        or state.announced
-        or not any(isinstance(option, BuyCard) for option in choice.options)
-    ):
-        return
-    buys = {index[o.card] for o in choice.options if isinstance(o, BuyCard)}
-    for card in state.zones[game.line_up]:
+    if held and not any(game.has_first[card] for card in hand):
+        yield f"{game.name(held[0])} is in the hand and cannot be played"
+    for card in sold:
         price = printed_price(game, state, card)
         if price is None or game.kinds[card].titles or game.own_costs[index[card]]:
             continue
-        if game.name(card) in weakness_names(game.ruleset):
-            continue  # they are never bought
-        if price <= state.power[player] and index[card] not in buys:
+        if game.name(card) not in weakness_names(game.ruleset):  # they are never bought
             yield f"{game.name(card)} costs {price} and cannot be bought"
 
 
 def could_block(step: Step) -> Iterator[str]:
     """Whoever holds a Block when Power is compared has declined to use it."""
-    game, events = step.game, [event for span in step.spans for event in span.events]
+    game = step.game
     for event in step.events:
-        if event.kind != "compare" or game.watching(step.before).bans:
+        if event.kind != "compare":
             continue
         target = event.detail[0]
         hand = zone_of(target, HAND)
-        held = [card for card in step.before.zones[hand] if step.after.where[card] == hand]
-        kinds = game.kinds  # of two Block texts on a card only the first is looked at
-        blocks = [card for card in held if any(map(_only_itself, kinds[card].block[:1]))]
+        blocking = printed(game).blocking
+        held = [card for card in step.after.zones[hand] if card in blocking]
+        if not held:
+            continue
+        blocks = [card for card in held if step.before.where[card] == hand]
+        events = [event for span in step.spans for event in span.events]
         mine = [e.kind for e in events if e.player == target and e.kind in ("block", "decline")]
-        if blocks and (not mine or mine[-1] != "decline"):
+        asked = bool(mine) and mine[-1] == "decline"
+        if blocks and not asked and not game.watching(step.before).bans:
             yield f"{game.name(blocks[0])} could Block, and {game.seats[target]} was not asked"
 
 
@@ -105,9 +121,10 @@ def _only_itself(block: a.Node) -> bool:
 
 def swept(step: Step) -> Iterator[str]:
     """Ongoing cards stay in play at the end of a turn, whoever's turn it was."""
+    ongoing = printed(step.game).ongoing
     for event in step.events:
-        for card in event.cards if event.topic.startswith("end.sweep") else ():
-            if step.game.kinds[card].is_ongoing:
+        if not ongoing.isdisjoint(event.cards) and event.topic.startswith("end.sweep"):
+            for card in ongoing.intersection(event.cards):
                 yield f"{step.game.name(card)} is Ongoing and was swept"
 
 
@@ -117,31 +134,63 @@ def swept(step: Step) -> Iterator[str]:
 def set_off(step: Step) -> Iterator[str]:
     """A text in play that waits for each time somebody does something was set off each time."""
     game, state = step.game, step.after
-    if state.pending or any(x.what in ("control", "text") for x in state.lasting):
+    found = list(standing(game, state))
+    if not found or state.pending:
         return
-    span = step.spans[-1]
-    down = {x.number for x in state.lasting if x.what == "flipped"}
-    for player in range(game.players):
-        for card in (*state.zones[zone_of(player, CHARACTERS)][:1], *ongoing(game, state, player)):
-            if card in down or _came(span, card):
-                continue
-            kind = game.kinds[card]
-            for node in waiting(kind.text, bool(kind.character)):
-                yield from _times(step, span, card, player, node)
+    lasting = state.lasting
+    if any(x.what in ("control", "text") for x in lasting):
+        return
+    events = step.spans[-1].events
+    tally = Tally(events) if step.shadow is None else step.shadow.tally
+    tally = tally.of(events)
+    down = {x.number for x in lasting if x.what == "flipped"}
+    for player, card in found:
+        if card in down or card in tally.came:
+            continue  # it did not wait all the time
+        kind = game.kinds[card]
+        for node in waiting(kind.text, bool(kind.character)):
+            yield from _times(step, tally, card, player, node)
 
 
-def ongoing(game: Game, state: State, player: int) -> list[int]:
-    """The cards in play before a player whose texts stand."""
-    return [card for card in state.zones[zone_of(player, PLAY)] if game.kinds[card].is_ongoing]
+def standing(game: Game, state: State) -> Iterator[tuple[int, int]]:
+    """The cards whose texts stand and wait, each with its player: Characters on top, and Ongoing
+    cards in play."""
+    waits, zones = printed(game).waits, state.zones
+    for base in range(0, game.players * PER_PLAYER, PER_PLAYER):
+        characters, play = zones[base + CHARACTERS], zones[base + PLAY]
+        if characters and characters[0] in waits:
+            yield base // PER_PLAYER, characters[0]
+        if not waits.isdisjoint(play):
+            for card in play:
+                if card in waits:
+                    yield base // PER_PLAYER, card
 
 
-def _came(span: Span, card: int) -> bool:
-    """Whether a card was moved, turned or played in this turn: it did not wait all the time."""
-    return any(card in event.cards and event.kind not in STILL for event in span.events)
+class Printed(NamedTuple):
+    """What is printed on the cards of a game."""
+
+    waits: frozenset[int]
+    """The cards with a text that waits for a plain event as long as it stands."""
+    ongoing: frozenset[int]
+    blocking: frozenset[int]
+    """The cards with a Block that costs nothing else."""
 
 
-STILL: Final = frozenset({"trigger", "turn", "power", "use", "speaks of", "confrontation text"})
-"""Events that tell of a card which stays where it is."""
+@lru_cache(maxsize=64)
+def printed(game: Game) -> Printed:
+    """The cards of a game by what is printed on them."""
+    cards = list(enumerate(game.kinds))
+    ongoing = frozenset(card for card, kind in cards if kind.is_ongoing)
+    return Printed(
+        frozenset(
+            card
+            for card, kind in cards
+            if (kind.character or kind.is_ongoing) and waiting(kind.text, bool(kind.character))
+        ),
+        ongoing,
+        # of two Block texts on a card only the first is looked at
+        frozenset(card for card, kind in cards if any(map(_only_itself, kind.block[:1]))),
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -178,27 +227,27 @@ def is_plain(node: a.When) -> bool:
             return False
 
 
-def _times(step: Step, span: Span, card: int, player: int, node: a.When) -> Iterator[str]:
+def _times(step: Step, tally: Tally, card: int, player: int, node: a.When) -> Iterator[str]:
     game, state = step.game, step.after
     trigger = node.occasion
     assert isinstance(trigger, a.Trigger)
-    if trigger.often is a.Often.NTH and span.events[0].kind != "turn":
+    if trigger.often is a.Often.NTH and step.spans[-1].events[0].kind != "turn":
         return  # what happened before is not known
     own_turn = trigger.window in (a.Window.YOUR_TURN, a.Window.EACH_OF_YOUR_TURNS)
-    if own_turn and state.active != player:
-        return
-    if trigger.window not in (None, *TURNS) or game.watching(state).grants:
+    if (own_turn and state.active != player) or trigger.window not in (None, *TURNS):
         return
     (verb,) = trigger.event.verbs
     assert isinstance(trigger.event.what, a.Cards)
     nouns = trigger.event.what.filter.nouns
-    happened = sum(_is_it(game, event, verb, player, nouns) for event in span.events)
-    times = sum(event.kind == "trigger" and event.cards == (card,) for event in span.events)
+    moved = tally.done.get((verb.value, player), ())
+    happened = sum(_is_it(game, one, nouns) for one in moved) if nouns else len(moved)
+    times = tally.triggers.get(card, 0)
     wanted = min(1, happened) if trigger.often is a.Often.NTH else happened
+    if times == wanted or game.watching(state).grants:
+        return
     if times < wanted:
         yield f"{game.name(card)} waited for {verb.value} and was set off {times} times of {wanted}"
-    again = any(event.kind == "play again" for event in span.events)
-    if times > wanted and verb is not V.GAIN and not again:
+    elif verb is not V.GAIN and not tally.again:
         yield f"{game.name(card)} was set off {times} times, and it happened {wanted} times"
 
 
@@ -210,15 +259,10 @@ TURNS: Final = (
 )
 
 
-def _is_it(game: Game, event: Event, verb: a.Verb, player: int, nouns: tuple[Any, ...]) -> int:
-    """How often an event is what a text waits for."""
-    if event.kind != verb.value or event.player != player or len(event.detail) != 2:
-        return 0
-    kinds = [game.kinds[card] for card in event.cards]
-    return sum(
-        not nouns or any((kind.type is noun.type) is not noun.negated for noun in nouns)
-        for kind in kinds
-    )
+def _is_it(game: Game, card: int, nouns: tuple[Any, ...]) -> bool:
+    """Whether a card is what a text waits for."""
+    kind = game.kinds[card].type
+    return any((kind is noun.type) is not noun.negated for noun in nouns)
 
 
 # ------------------------------------------------------------------------------ what is over
@@ -226,25 +270,28 @@ def _is_it(game: Game, event: Event, verb: a.Verb, player: int, nouns: tuple[Any
 
 def over(step: Step) -> Iterator[str]:
     """When a turn begins, what was for the last one is forgotten."""
-    before, after = step.before, step.after
-    fresh = step.spans[-1].events
-    told = {(event.kind, card) for event in fresh for card in event.cards}
-    for fact in after.facts:
-        verb, card = fact[0], fact[2]
-        if verb in WAITED_FOR and (verb.value, card) not in told:
-            yield f"a new turn remembers what was done in the last one: {verb.value}"
-            break
-    quiet = not any(e.kind in ("use", "trigger", "assist") for e in fresh)
-    if quiet and any(one in before.used for one in after.used):
-        yield "what was used in the last turn counts as used in the new one"
-    gone = [lasting for lasting in before.lasting if lasting.until == TURN]
-    for lasting in after.lasting:
-        if lasting in gone:
-            yield f"what was for the last turn goes on: {lasting.what}"
+    after, fresh = step.after, step.spans[-1].events
+    if facts := after.facts:
+        told = {(event.kind, card) for event in fresh for card in event.cards}
+        for fact in facts:
+            verb, card = fact[0], fact[2]
+            if verb in WAITED_FOR and (verb.value, card) not in told:
+                yield f"a new turn remembers what was done in the last one: {verb.value}"
+                break
+    if used := after.used:
+        quiet = not any(e.kind in ("use", "trigger", "assist") for e in fresh)
+        if quiet and any(one in step.before.used for one in used):
+            yield "what was used in the last turn counts as used in the new one"
+    if lasts := [lasting for lasting in after.lasting if lasting.until == TURN]:
+        gone = step.before.lasting
+        for lasting in lasts:
+            if lasting in gone:
+                yield f"what was for the last turn goes on: {lasting.what}"
     for name in ("power", "spent"):
-        was, now = getattr(before, name), getattr(after, name)
-        if any(now) and was == now and not any(e.kind in ("power", "pay") for e in fresh):
-            yield f"a new turn begins with {name} of the last one"
+        now = getattr(after, name)
+        if any(now) and now == getattr(step.before, name):
+            if not any(e.kind in ("power", "pay") for e in fresh):
+                yield f"a new turn begins with {name} of the last one"
 
 
 PROPERTY = Property(
@@ -252,4 +299,6 @@ PROPERTY = Property(
     "What may be done is offered, a text that waits is set off each time, and what is for one "
     "turn ends with it.",
     check,
+    kinds=frozenset({"turn", "compare", "put"}),
+    due=due,
 )

@@ -9,12 +9,12 @@ from functools import lru_cache
 from rules_check.grammar.ast import Title
 from rules_check.oracle.game import Game
 from rules_check.oracle.trace.citing import MOVES
-from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import DECK, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 from rules_check.properties.recount import returned
+from rules_check.properties.shadow import Shadow, owned
 
 
 def check(step: Step) -> Iterator[str]:
@@ -23,6 +23,11 @@ def check(step: Step) -> Iterator[str]:
         yield from everywhere(step.game, step.before)
     yield from broken(one_place(step))
     yield from told_moves(step)
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """A card does not lie where it was told to go: or the game has just begun."""
+    return shadow.astray or step.number == 1
 
 
 def check_end(game: Game, ended: Ended) -> Iterator[str]:
@@ -137,25 +142,6 @@ def told_moves(step: Step) -> Iterator[str]:
                 )
 
 
-def owned(game: Game, event: Event, card: int, owners: dict[int, int]) -> Iterator[str]:
-    """Whose a card is after a move: in play it still belongs to the player from whose zone it came,
-    unless it was gained, and at the end of the turn it goes back to that player."""
-    source, to = event.detail
-    if to < game.shared and to % PER_PLAYER == PLAY:
-        if source < game.shared and event.kind not in GETTING:
-            owners.setdefault(card, source // PER_PLAYER)
-        if owners.get(card) == to // PER_PLAYER:
-            del owners[card]
-    elif card in owners:
-        owner = owners.pop(card)
-        if event.topic.startswith("end.sweep") and to != owner * PER_PLAYER + DISCARD:
-            yield f"{game.card_id(card)} belongs to {game.seats[owner]} and goes to another player"
-
-
-GETTING = frozenset({"gain", "receive", "buy", "defeat", "pass"})
-"""What makes a card belong to the player before whom it comes into play."""
-
-
 PROPERTY = Property(
     "card-conservation",
     "Every physical card is in exactly one place, and no card comes or goes; what is played from "
@@ -163,4 +149,6 @@ PROPERTY = Property(
     check,
     check_end,
     statement=Statement(one_place),
+    kinds=frozenset(),
+    due=due,
 )

@@ -10,6 +10,7 @@ from rules_check.oracle.values.zones import CHARACTERS, DISCARD
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import moves, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken
+from rules_check.properties.shadow import Shadow
 
 
 def check(step: Step) -> Iterator[str]:
@@ -23,6 +24,13 @@ def check(step: Step) -> Iterator[str]:
         leaves = kind == "remove" and moved.event.player in step.after.out
         if moved.source in stacked and kind != "defeat" and not leaves:
             yield f"the Character {game.name(moved.card)} was moved: {kind}"
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """Somebody's Characters were touched, or the engine counts another number of defeats."""
+    return step.after.defeats != shadow.defeats or not shadow.touched.isdisjoint(
+        shadow.table.characters
+    )
 
 
 TOLD = frozenset({"turn", "confront", "cancel", "compare", "defeat"})
@@ -124,4 +132,6 @@ PROPERTY = Property(
     "at most one Super-Villain: the top one of the stack, for its cost.",
     check,
     statement=Statement(one_defeat, counts),
+    kinds=frozenset({"compare", "defeat"}),
+    due=due,
 )

@@ -12,6 +12,7 @@ from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
 from rules_check.properties.observed import moves, side_of, texts_of, zone_of
 from rules_check.properties.recount import recount, winners
+from rules_check.properties.shadow import Shadow
 
 NOTHING_MORE: tuple[Option, ...] = (END, DONE, PASS, YES, DECLINE)
 
@@ -37,6 +38,20 @@ def check(step: Step) -> Iterator[str]:
     if after.choice is not None:
         yield "the game is over, and something is to be decided"
     yield from reason(step, fallen)
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """Points or somebody's Characters have changed, somebody is out, or nothing can go on."""
+    after = step.after
+    return (
+        step.number == 1
+        or after.choice is None
+        or after.result is not None
+        or bool(after.out)
+        or after.vp != shadow.vp
+        or not shadow.touched.isdisjoint(shadow.table.characters)
+        or (shadow.table.bosses >= 0 and not after.zones[shadow.table.bosses])
+    )
 
 
 def nothing_left(game: Game, state: State) -> Iterator[str]:
@@ -135,4 +150,6 @@ PROPERTY = Property(
     "is right.",
     check,
     check_end,
+    kinds=frozenset({"over"}),
+    due=due,
 )

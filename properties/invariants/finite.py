@@ -63,4 +63,5 @@ PROPERTY = Property(
     check,
     expensive=True,
     always=stopped,
+    kinds=frozenset({"stop"}),
 )

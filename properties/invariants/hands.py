@@ -10,6 +10,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import moves, zone_of
+from rules_check.properties.shadow import Shadow
 
 DRAWN = ("end.draw", "setup.hand")
 """How the topics of draws begin that the rules ask for, not a text."""
@@ -26,6 +27,11 @@ def check(step: Step) -> Iterator[str]:
         yield from from_the_top(step)
     if "reshuffle" in step.kinds:
         yield from needed(step)
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """A new hand was not drawn as usual, or it is one of the first."""
+    return shadow.odd or (not shadow.turn and not step.kinds.isdisjoint(("draw", "turn")))
 
 
 def first_hands(step: Step, span: Span) -> Iterator[str]:
@@ -147,4 +153,6 @@ PROPERTY = Property(
     "After the draw step a player has five new cards, unless there are no more; a discard pile "
     "is shuffled only when a card is needed.",
     check,
+    kinds=frozenset({"reshuffle"}),
+    due=due,
 )

@@ -10,6 +10,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import Moved, moves, standing_cards, texts_of
+from rules_check.properties.shadow import Shadow
 
 
 def check(step: Step) -> Iterator[str]:
@@ -26,6 +27,15 @@ def check(step: Step) -> Iterator[str]:
         for card in after.zones[line_up]:
             if game.kinds[card].character:
                 yield f"the Character {game.name(card)} lies in the Line-Up"
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """The Line-Up or the main deck was touched, or a turn has begun with a Line-Up that is not
+    full; or the game has just begun."""
+    table = shadow.table
+    if not shadow.touched.isdisjoint(table.sold) or step.number == 1:
+        return True
+    return "turn" in step.kinds and len(step.after.zones[step.game.line_up]) < table.size
 
 
 def forbidden(game: Game, state: State, cards: list[int] | tuple[int, ...]) -> Iterator[str]:
@@ -120,4 +130,6 @@ PROPERTY = Property(
     "The Line-Up is filled only in its step, up to its size; no basic card and no Character "
     "ever enters the main deck.",
     check,
+    kinds=frozenset(),
+    due=due,
 )

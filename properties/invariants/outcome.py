@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from rules_check.grammar import ast as a
@@ -19,6 +20,7 @@ from rules_check.properties.observed import (
     zone_of,
 )
 from rules_check.properties.passage import Breach, Passage, Statement, broken
+from rules_check.properties.shadow import Shadow
 
 CHARACTERS_ALL = a.Filter((a.TitleNoun(a.Title.CHARACTER),))
 """What "Characters" means."""
@@ -36,6 +38,11 @@ def check(step: Step) -> Iterator[str]:
     for span in step.ended:
         if undecided(span.events):
             yield "a Confrontation was neither decided nor cancelled"
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """What lasts is not what it was."""
+    return step.after.lasts() is not shadow.lasts
 
 
 def survival(passage: Passage) -> Iterator[Breach]:
@@ -139,10 +146,18 @@ def may_change_costs(game: Game, event: Event) -> bool:
     if event.kind in ("play", "control", "flip"):
         return True
     return event.kind in ("use", "trigger", "block") and any(
-        isinstance(node, a.ChangeCost) and isinstance(node.of, a.CostOfCards)
-        for card in event.cards
-        if card >= 0
-        for node in a.walk(game.kinds[card].text)
+        game.kind_index[card] in changing(game) for card in event.cards if card >= 0
+    )
+
+
+@lru_cache(maxsize=32)
+def changing(game: Game) -> frozenset[int]:
+    """The kinds of card with a text about what other cards cost."""
+    return frozenset(
+        kind.index
+        for kind in game.kind_list
+        for node in a.walk(kind.text)
+        if isinstance(node, a.ChangeCost) and isinstance(node.of, a.CostOfCards)
     )
 
 
@@ -172,13 +187,13 @@ def cost_to_defeat(state: State, attacker: int) -> int | None:
 
 def kept_costs(step: Step) -> Iterator[str]:
     """A changed cost stays changed until its time is over, and no longer."""
-    before, after = step.before, step.after
-    if not before.lasting and not after.lasting:
-        return
+    after = step.after
     if step.ended:
-        yield from over(step)
+        if after.lasting:
+            yield from over(step)
         return
-    if before.lasting is after.lasting or "over" in step.kinds:
+    before = step.before
+    if "over" in step.kinds or not (before.lasting or after.lasting):
         return
     for player in (p for p in range(step.game.players) if p not in after.out):
         told = [e.detail[0] for e in step.events if e.kind == "cost" and e.player == player]
@@ -218,4 +233,6 @@ PROPERTY = Property(
     "equal is not enough.",
     check,
     statement=Statement(survival, compares),
+    kinds=frozenset({"compare", "cost", "turn"}),
+    due=due,
 )

@@ -13,6 +13,7 @@ from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import buys_or_cancels, lowered_price, moves, printed_price
 from rules_check.properties.passage import Breach, Passage, Statement, broken
+from rules_check.properties.shadow import Shadow
 
 
 def check(step: Step) -> Iterator[str]:
@@ -20,6 +21,11 @@ def check(step: Step) -> Iterator[str]:
     yield from broken(balance(step))
     if "buy" in step.kinds or "defeat" in step.kinds:
         yield from prices(step)
+
+
+def due(step: Step, shadow: Shadow) -> bool:  # noqa: ARG001 (the signature of `Property.due`)
+    """Somebody has other Power than the events give."""
+    return shadow.off
 
 
 ACCOUNT = frozenset({"power", "pay", "turn", "lose power"})
@@ -109,4 +115,6 @@ PROPERTY = Property(
     "turn.",
     check,
     statement=Statement(balance, touches=touches, offers=affordable),
+    kinds=frozenset({"buy", "defeat"}),
+    due=due,
 )

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.writing.json_ import dump_option, load_option
 from rules_check.properties.model import Ended, Property, Step
 
@@ -30,6 +32,20 @@ def check(step: Step) -> Iterator[str]:
         yield f"the same answer leads to another state: {difference(game, after, loaded)}"
     if loaded.trace != step.events:
         yield "the same answer leads to other events"
+    if step.since is not None:
+        start = game.load(json.loads(json.dumps(game.dump(step.since.start))))
+        yield from again(game, start, step.since.answers, after)
+
+
+def again(game: Game, state: State, answers: list[Option], end: State) -> Iterator[str]:
+    """The answers alone give the same stretch of a game again."""
+    for number, option in enumerate(answers, 1):
+        if state.choice is None:
+            yield f"answer {number} of the last {len(answers)} comes after the end in a replay"
+            return
+        game.take(state, option)
+    if state != end:
+        yield f"a replay ends in another state: {difference(game, end, state)}"
 
 
 def difference(game: Game, one: object, other: object) -> str:
@@ -43,15 +59,8 @@ def difference(game: Game, one: object, other: object) -> str:
 
 
 def check_end(game: Game, ended: Ended) -> Iterator[str]:
-    """The answers alone give the whole game again."""
-    state = ended.start.copy()
-    for number, option in enumerate(ended.answers, 1):
-        if state.choice is None:
-            yield f"answer {number} comes after the end in a replay"
-            return
-        game.take(state, option)
-    if state != ended.state:
-        yield f"a replay ends in another state: {difference(game, ended.state, state)}"
+    """The answers of the last stretch lead to the end again."""
+    yield from again(game, ended.since.start.copy(), ended.since.answers, ended.state)
 
 
 PROPERTY = Property(

@@ -11,6 +11,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import BuyCard
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import Moved, moves, standing_cards, weakness_names
+from rules_check.properties.shadow import Shadow
 
 
 def check(step: Step) -> Iterator[str]:
@@ -28,6 +29,18 @@ def check(step: Step) -> Iterator[str]:
                 yield f"{name} was bought; it is never for sale"
             if len(after[zone]) - len(before[zone]) > len(came) - len(left):
                 yield f"the {name} stack has grown untold"
+
+
+def due(step: Step, shadow: Shadow) -> bool:
+    """The stack was touched, or a card of it is offered."""
+    zones = shadow.table.weaknesses
+    if not shadow.touched.isdisjoint(zones):
+        return True
+    choice = step.after.choice
+    if choice is None or choice.kind is not ChoiceKind.MAIN:
+        return False
+    sold = [option[1] for option in choice.options if type(option) is BuyCard]
+    return bool(sold) and not all([shadow.heaps[zone].isdisjoint(sold) for zone in zones])
 
 
 def returned(step: Step, stack: str, moved: Moved) -> Iterator[str]:
@@ -94,4 +107,6 @@ PROPERTY = Property(
     "The Weakness stack grows only where the book returns destroyed Weaknesses to it, or a text "
     "that is at work puts cards there; nobody can buy from it.",
     check,
+    kinds=frozenset(),
+    due=due,
 )

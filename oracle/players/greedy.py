@@ -161,8 +161,10 @@ class GreedyPlayer:
         for _ in range(DEPTH * WIDTH):
             game.take(trial, option)
             choice = trial.choice
+            if game.zone(trial, "characters", target)[:1] != (character,):
+                return False  # also if a text that waited for that asks something first
             if trial.confronted != target or trial.result is not None:  # the comparison is over
-                return game.zone(trial, "characters", target)[:1] == (character,)
+                return True
             if _stands(game, trial):
                 return True
             if choice is None or choice.player != seat:
@@ -221,7 +223,7 @@ class GreedyPlayer:
             if player == state.active:
                 mine += state.power[player]
             total += weight * mine
-        if state.confronted >= 0:
+        if state.confronted >= 0 and game.zone(state, "characters", state.confronted):
             own = 1.0 if _together(game, state.active, seat) else -1.0
             power = state.power[state.active]
             if state.active == seat:

@@ -10,6 +10,7 @@ from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.arranging import Wish, with_seats_by
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import card_defs, load_play_set
+from rules_check.oracle.core_game import CoreGame
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.scenarios.positions import build_state
@@ -153,3 +154,29 @@ def test_a_turn_is_ended_by_playing_what_must_be_played_not_by_paying_for_what_g
     for facts in range(3):
         state.facts = [("moment", 1, -1, -1, -1)] * facts
         assert isinstance(stop(state, state.choice), PlayCard)
+
+
+def test_the_greedy_player_tries_a_block_after_which_a_text_asks_about_the_defeat():
+    """Found by a campaign: the foe is out, and the Confrontation is not over yet."""
+    play_set = load_play_set("confrontations")
+    (variant,) = play_set.ruleset.variants
+    game = CoreGame(play_set, ("Felix Faust", "Superman", "Circe"), variant=variant.name)
+    position = {
+        "P1": {"hand": ["Punch"], "deck": ["Punch x5"], "level": 2},
+        "P2": {"hand": ["Orion"], "level": 3},
+        "line_up": ["Hired Muscle", "Mera"],
+        "phase": "play",
+        "confront": "P2",
+        "power": {"P1": 90},
+    }
+    state = build_state(game, position)
+    game.take(state, DONE)
+    choice = state.choice
+    assert choice is not None
+    assert choice.kind is ChoiceKind.BLOCK
+    trial = state.copy()
+    game.take(trial, choice.options[0])
+    assert trial.choice is not None
+    assert trial.confronted == 1
+    assert not game.zone(trial, "characters", 1)
+    assert PLAYERS["greedy"](Random(0)).decide(game, state, choice, choice.options) == PASS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rules_check.oracle.values.choices import Choice, ChoiceKind
@@ -39,6 +40,18 @@ def stopped(step: Step) -> Iterator[str]:
             if event.topic == "resolve.stopped":
                 names = " and ".join(dict.fromkeys(step.game.name(card) for card in event.cards))
                 yield f"texts set each other off without end, and were stopped: {names}"
+
+
+def but_for(names: frozenset[str]) -> Property:
+    """The property for a game in which cards of these names have texts that nobody wrote: such a
+    text may set itself off, and the engine stops it as it should."""
+
+    def stopped_others(step: Step) -> Iterator[str]:
+        cards = {card for event in step.events if event.kind == "stop" for card in event.cards}
+        if names.isdisjoint(map(step.game.name, cards)):
+            yield from stopped(step)
+
+    return replace(PROPERTY, always=stopped_others)
 
 
 def stop(state: State, choice: Choice) -> Option:

@@ -19,6 +19,8 @@ from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
 from rules_check.properties.fuse import RunsForever, fused
+from rules_check.properties.invariants import finite
+from rules_check.properties.invariants.finite import but_for
 from rules_check.properties.referee import Refereed, play_refereed
 from rules_check.properties.registry import PROPERTIES, find_property
 from rules_check.rules.load import load_rules
@@ -41,7 +43,10 @@ def play_task(task: Task) -> dict[str, Any]:
     game = _game(table.arrangement, table.cards, table.deck, random_cards)
     rng = Random(task.seed)
     players = [make_player(kind, rng) for kind in table.players]
-    chosen = [find_property(name) for name in task.properties] or PROPERTIES
+    chosen = [find_property(name) for name in task.properties] or list(PROPERTIES)
+    if random_cards is not None:
+        made = _made_up(table.game, random_cards)
+        chosen = [but_for(made) if prop is finite.PROPERTY else prop for prop in chosen]
     with _clock():
         played = play_refereed(
             game, players, rng, properties=chosen, limit=MOST_ANSWERS[task.cards == RANDOM]
@@ -50,6 +55,13 @@ def play_task(task: Task) -> dict[str, Any]:
     if played.violations:
         record["document"] = _document(table, game, _replayable(game, played))
     return record
+
+
+def _made_up(game: str, set_seed: int) -> frozenset[str]:
+    """The names of the cards with random texts."""
+    from rules_check.properties.random_cards import random_set
+
+    return frozenset(card.name for card, _ in random_set(game, set_seed).made)
 
 
 @lru_cache(maxsize=16)

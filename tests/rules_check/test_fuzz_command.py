@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,8 +22,15 @@ from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import play_task
 from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.quick import confrontation
 from rules_check.oracle.quick.values import cost_to_defeat
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import END
+from rules_check.properties.invariants import finite
+from rules_check.properties.invariants.finite import but_for
+from rules_check.properties.model import Step
 from tests.effort import tries
 
 GAME = "rivals-batman-joker"
@@ -301,6 +309,8 @@ def test_the_bar_tells_how_far_it_is():
         (["--resume", "good.jsonl", "--seed", "1"], "--seed and --resume"),
         (["--state", "good.jsonl"], "go on with --resume good.jsonl"),
         (["--cards", "missing.txt"], "missing.txt"),
+        (["--every", "--variant", "few-players"], "--every and --variant"),
+        (["--resume", "good.jsonl", "--every"], "--every and --resume"),
     ],
 )
 def test_wrong_usage_is_told_in_a_line(run, here, words, said):
@@ -333,3 +343,29 @@ def test_a_campaign_without_random_cards_does_not_load_hypothesis(here):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=here, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_random_text_that_sets_itself_off_is_stopped_and_is_no_violation():
+    """Nobody wrote it, and the engine does with it what it should; of printed texts it is told."""
+    game = game_as_read(load_play_set(GAME))
+    state = game.new()
+    event = Event("stop", 0, (3, 3), (), "resolve.stopped")
+    step = Step(game, state, END, [event], state, 1, frozenset({"stop"}), ())
+    printed, others, made = (
+        prop.always
+        for prop in (finite.PROPERTY, but_for(frozenset()), but_for(frozenset({game.name(3)})))
+    )
+    assert printed is not None
+    assert others is not None
+    assert made is not None
+    (said,) = printed(step)
+    assert "were stopped" in said
+    assert list(others(step)) == [said]
+    assert list(made(step)) == []
+
+
+def test_every_way_to_play(run):
+    status, out, _ = run("fuzz", "rivals-shazam", "--every", "--games", "3", "--property", "power")
+    assert status == 0
+    for name in ("2", "+rivals-batman-joker 2", "+rivals-batman-joker two-teams 4"):
+        assert re.search(rf"^rivals-shazam-black-adam *{re.escape(name)}: 1 game", out, re.M), name

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeGuard
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.quick.state import Active, AnyActive, Change, Frame, State
 from rules_check.oracle.values.events import event_of
 from rules_check.oracle.values.zones import CHARACTERS, DECK, HAND, PER_PLAYER
@@ -31,7 +32,9 @@ def say(
 ) -> None:
     """Write an event into the trace, if anyone reads it."""
     if s.trace is not None:
-        there = tuple([card for card in cards if card is not None])
+        there = tuple(cards)
+        if None in there:
+            there = tuple([card for card in there if card is not None])
         whose = -1 if player is None else player
         s.trace.append(event_of((kind, whose, there, tuple(detail), topic)))
 
@@ -126,6 +129,7 @@ COUNTED: Final = {
 }
 
 
+@PerObject
 def counted(amount: c.Value) -> str:
     """The word of a topic for what an amount counts where rules speak of that, or ""."""
     for part in walk(amount):
@@ -154,14 +158,20 @@ def tell_lack(s: State, f: Frame, player: int, verb: str, form: c.Value, chosen:
     topic = ("partly." if chosen else "nothing.") + verb
     if any(fact.verb == verb for fact in f.deeds):
         topic += ".any_more"
-    named = [x.name for x in walk(form) if isinstance(x, c.Kind) and x.name in s.g.names]
-    say(s, "nothing", player, topic, chosen, dict.fromkeys(named))
+    named = [name for name in names_in(form) if name in s.g.names]
+    say(s, "nothing", player, topic, chosen, named)
+
+
+@PerObject
+def names_in(form: c.Form) -> list[str]:
+    """What a form calls by name, each once."""
+    return list(dict.fromkeys([x.name for x in walk(form) if isinstance(x, c.Kind)]))
 
 
 def empty_stacks(s: State, body: c.Block) -> list[str]:
     """The stacks of which a text speaks and that are empty."""
     stacks = s.g.stacks
-    named = [x.name for part in body for x in walk(part) if isinstance(x, c.Kind)]
+    named = [name for part in body for name in names_in(part)]
     empty = [name for name in named if name in stacks and not s.zones[stacks[name]]]
     return list(dict.fromkeys(empty))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import PlaySet
@@ -62,8 +62,9 @@ def offered(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
         if ChoiceKind.MAIN in passage.asked:
             yield "a Confrontation can be announced after cards could be played", True
         found = [option.player for option in choice.options if isinstance(option, Confront)]
-        for foe in foes_of(game, state, state.active):
-            lowest = is_lowest(passage, state, foe)
+        foes = foes_of(game, state, state.active)
+        for foe in foes:
+            lowest = is_lowest(passage, state, foe, foes)
             if lowest and foe not in found:
                 yield f"{game.seats[foe]} is lowest and could not be Confronted", True
             elif foe in found and not lowest:
@@ -86,10 +87,11 @@ def no_way_round(passage: Passage, state: State, choice: Choice) -> Iterator[Bre
             yield "a Confrontation can be announced when cards are played", True
 
 
-def is_lowest(passage: Passage, state: State, foe: int) -> bool:
-    """Whether a foe may be Confronted by the rule of the book; on unknown costs forks the path."""
+def is_lowest(passage: Passage, state: State, foe: int, foes: Sequence[int]) -> bool:
+    """Whether one of the foes may be Confronted by the rule of the book; on unknown costs forks the
+    path."""
     game = passage.game
-    others = [other for other in foes_of(game, state, state.active) if other != foe]
+    others = [other for other in foes if other != foe]
     match game.parameters.get("confront.target_rule"):
         case "min_current_cost":
             mine = passage.standing_cost(state, foe)
@@ -127,9 +129,8 @@ def announced(step: Step, span: Span) -> Iterator[str]:
             if announcements > 1:
                 yield "a second Confrontation was announced in one turn"
             target = event.detail[0]
-            if target not in foes_of(step.game, step.before, step.before.active) or not is_lowest(
-                step, step.before, target
-            ):
+            foes = foes_of(step.game, step.before, step.before.active)
+            if target not in foes or not is_lowest(step, step.before, target, foes):
                 yield f"{step.game.seats[target]} was Confronted and is not the lowest foe"
 
 

@@ -7,9 +7,9 @@ said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
@@ -23,6 +23,9 @@ from rules_check.properties.observed import printed_price, weakness_names, zone_
 from rules_check.properties.shadow import Shadow, Tally
 
 V = a.Verb
+
+Said: TypeAlias = tuple[str, int]
+"""What is wrong, and with which card."""
 
 WAITED_FOR: Final = frozenset({V.DRAW, V.DISCARD, V.PLAY, V.GAIN, V.DESTROY})
 """What texts wait for that is looked at here."""
@@ -133,44 +136,78 @@ def swept(step: Step) -> Iterator[str]:
 
 def set_off(step: Step) -> Iterator[str]:
     """A text in play that waits for each time somebody does something was set off each time."""
-    game, state = step.game, step.after
-    found = list(standing(game, state))
-    if not found or state.pending:
+    game, state, events = step.game, step.after, step.spans[-1].events
+    found = standing(game, state)
+    if not found:
         return
-    lasting = state.lasting
-    if any(x.what in ("control", "text") for x in lasting):
-        return
-    events = step.spans[-1].events
-    tally = Tally(events) if step.shadow is None else step.shadow.tally
-    tally = tally.of(events)
-    down = {x.number for x in lasting if x.what == "flipped"}
+    tally = (Tally(events) if step.shadow is None else step.shadow.tally).of(events)
+    waits, done, triggers = printed(game).waits, tally.done, tally.triggers
+    wrong: list[Said] = []
     for player, card in found:
-        if card in down or card in tally.came:
-            continue  # it did not wait all the time
-        kind = game.kinds[card]
-        for node in waiting(kind.text, bool(kind.character)):
-            yield from _times(step, tally, card, player, node)
+        times = triggers.get(card, 0)
+        for wait in waits[card]:
+            moved = done.get((wait.verb.value, player), ())
+            if (moved or times) and not excused(step, player, card, wait, tally):
+                wrong += counted(game, card, wait, moved, times, tally)
+    if wrong and not state.pending and not game.watching(state).grants:
+        lasting = state.lasting
+        if not any(x.what in ("control", "text") for x in lasting):
+            down = {x.number for x in lasting if x.what == "flipped"}
+            yield from (said for said, card in wrong if card not in down)
 
 
-def standing(game: Game, state: State) -> Iterator[tuple[int, int]]:
+def standing(game: Game, state: State) -> list[tuple[int, int]]:
     """The cards whose texts stand and wait, each with its player: Characters on top, and Ongoing
     cards in play."""
     waits, zones = printed(game).waits, state.zones
-    for base in range(0, game.players * PER_PLAYER, PER_PLAYER):
+    found = []
+    for player in range(game.players):
+        base = player * PER_PLAYER
         characters, play = zones[base + CHARACTERS], zones[base + PLAY]
         if characters and characters[0] in waits:
-            yield base // PER_PLAYER, characters[0]
-        if not waits.isdisjoint(play):
-            for card in play:
-                if card in waits:
-                    yield base // PER_PLAYER, card
+            found.append((player, characters[0]))
+        if play:
+            found += [(player, card) for card in play if card in waits]
+    return found
+
+
+def excused(step: Step, player: int, card: int, wait: Wait, tally: Tally) -> bool:
+    """Whether a text did not wait all the time, or for something else than what is counted here."""
+    if wait.own_turn and step.after.active != player:
+        return True
+    if card in tally.came:
+        return True
+    return wait.first and step.spans[-1].events[0].kind != "turn"  # what was before is not known
+
+
+def counted(
+    game: Game, card: int, wait: Wait, moved: Sequence[int], times: int, tally: Tally
+) -> Iterator[Said]:
+    """How often a text was set off, and how often what it waits for happened, if not as often."""
+    happened = sum(_is_it(game, one, wait.nouns) for one in moved) if wait.nouns else len(moved)
+    wanted = min(1, happened) if wait.first else happened
+    what = wait.verb.value
+    if times < wanted:
+        yield f"{game.name(card)} waited for {what} and was set off {times} times of {wanted}", card
+    elif times > wanted and wait.verb is not V.GAIN and not tally.again:
+        yield f"{game.name(card)} was set off {times} times, and it happened {wanted} times", card
+
+
+class Wait(NamedTuple):
+    """What a text waits for: what is done to which cards; only in the turns of its player, and only
+    the first time."""
+
+    verb: a.Verb
+    nouns: tuple[Any, ...]
+    own_turn: bool
+    first: bool
 
 
 class Printed(NamedTuple):
     """What is printed on the cards of a game."""
 
-    waits: frozenset[int]
-    """The cards with a text that waits for a plain event as long as it stands."""
+    waits: dict[int, tuple[Wait, ...]]
+    """The cards with a text that waits for a plain event as long as it stands, and for what."""
     ongoing: frozenset[int]
     blocking: frozenset[int]
     """The cards with a Block that costs nothing else."""
@@ -180,17 +217,30 @@ class Printed(NamedTuple):
 def printed(game: Game) -> Printed:
     """The cards of a game by what is printed on them."""
     cards = list(enumerate(game.kinds))
-    ongoing = frozenset(card for card, kind in cards if kind.is_ongoing)
+    waits = {}
+    for card, kind in cards:
+        if kind.character or kind.is_ongoing:
+            nodes = waiting(kind.text, bool(kind.character))
+            if found := tuple(wait for node in nodes for wait in _wait(node)):
+                waits[card] = found
     return Printed(
-        frozenset(
-            card
-            for card, kind in cards
-            if (kind.character or kind.is_ongoing) and waiting(kind.text, bool(kind.character))
-        ),
-        ongoing,
+        waits,
+        frozenset(card for card, kind in cards if kind.is_ongoing),
         # of two Block texts on a card only the first is looked at
         frozenset(card for card, kind in cards if any(map(_only_itself, kind.block[:1]))),
     )
+
+
+def _wait(node: a.When) -> Iterator[Wait]:
+    """What a plain text waits for, if it is in a turn."""
+    trigger = node.occasion
+    assert isinstance(trigger, a.Trigger)
+    if trigger.window in (None, *TURNS):
+        (verb,) = trigger.event.verbs
+        assert isinstance(trigger.event.what, a.Cards)
+        own_turn = trigger.window in (a.Window.YOUR_TURN, a.Window.EACH_OF_YOUR_TURNS)
+        nouns = trigger.event.what.filter.nouns
+        yield Wait(verb, nouns, own_turn, trigger.often is a.Often.NTH)
 
 
 @lru_cache(maxsize=4096)
@@ -225,30 +275,6 @@ def is_plain(node: a.When) -> bool:
             return plain and usual and typed and who == a.YOU and verb in WAITED_FOR
         case _:
             return False
-
-
-def _times(step: Step, tally: Tally, card: int, player: int, node: a.When) -> Iterator[str]:
-    game, state = step.game, step.after
-    trigger = node.occasion
-    assert isinstance(trigger, a.Trigger)
-    if trigger.often is a.Often.NTH and step.spans[-1].events[0].kind != "turn":
-        return  # what happened before is not known
-    own_turn = trigger.window in (a.Window.YOUR_TURN, a.Window.EACH_OF_YOUR_TURNS)
-    if (own_turn and state.active != player) or trigger.window not in (None, *TURNS):
-        return
-    (verb,) = trigger.event.verbs
-    assert isinstance(trigger.event.what, a.Cards)
-    nouns = trigger.event.what.filter.nouns
-    moved = tally.done.get((verb.value, player), ())
-    happened = sum(_is_it(game, one, nouns) for one in moved) if nouns else len(moved)
-    times = tally.triggers.get(card, 0)
-    wanted = min(1, happened) if trigger.often is a.Often.NTH else happened
-    if times == wanted or game.watching(state).grants:
-        return
-    if times < wanted:
-        yield f"{game.name(card)} waited for {verb.value} and was set off {times} times of {wanted}"
-    elif verb is not V.GAIN and not tally.again:
-        yield f"{game.name(card)} was set off {times} times, and it happened {wanted} times"
 
 
 TURNS: Final = (

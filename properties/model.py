@@ -154,7 +154,9 @@ class Step:
                 continue
             target, power, cost = event.detail
             top, score = self.top(target), event.player * PER_PLAYER + SCORE
-            fallen = any(e.kind == "defeat" and top in e.cards for e in self.events[at + 1 :])
+            fallen = "defeat" in self.kinds and any(
+                e.kind == "defeat" and top in e.cards for e in self.events[at + 1 :]
+            )
             yield Comparison(
                 target,
                 power,

@@ -108,11 +108,12 @@ class Shadow:
 
     `touched` are the zones that an event of the last answer speaks of, or that are others since.
     `astray`: some card does not lie where it was told to go. `off`: the account of Power is another.
-    `odd`: a new hand was not drawn as usual. `tally` counts what happens in a turn, if it is asked.
+    `odd`: a new hand was not drawn as usual. `undecided`: a turn ended in a Confrontation. `tally` counts what happens in a turn, if it is asked.
     """
 
     __slots__ = (
         "_drawers",
+        "_confronted",
         "_ended",
         "_seen",
         "asked",
@@ -131,6 +132,7 @@ class Shadow:
         "tally",
         "touched",
         "turn",
+        "undecided",
         "vp",
         "zones",
     )
@@ -141,6 +143,9 @@ class Shadow:
         self.table = table_of(game)
         self._drawers = [e.player for e in events if e.topic.startswith(NEW_HAND)]
         self._ended = next((e.player for e in events if e.kind == "end of turn"), -1)
+        told = [e.kind for e in events if e.kind in ("confront", "cancel", "compare")]
+        self._confronted = bool(told) and told[-1] == "confront"
+        self.undecided = False
         self.touched: set[int] = set()
         self.tally = Tally(events)
         self.astray = self.off = self.odd = False
@@ -186,7 +191,7 @@ class Shadow:
 
     def follow(self, events: Sequence[Event], after: State) -> None:
         """Let the events happen here too, and look at what they speak of in the state."""
-        self.astray = self.off = self.odd = False
+        self.astray = self.off = self.odd = self.undecided = False
         lies, heaps, power = self.lies, self.heaps, self.power
         play, drawing = self.table.play, self.table.drawing
         shared = self.game.shared
@@ -256,11 +261,17 @@ class Shadow:
                 if self._ended >= 0 and self._drawers != self.table.hands[self._ended]:
                     self.odd = True
                 self._drawers, self._ended = [], -1
+                self.undecided = self.undecided or self._confronted
+                self._confronted = False
                 self.power[:] = [0] * len(self.power)
                 self.spent = [0] * len(self.spent)
                 self.defeats = 0
             case "lose power":
                 self.power[:] = [0] * len(self.power)
+            case "confront":
+                self._confronted = True
+            case "cancel" | "compare":
+                self._confronted = False
             case "end of turn":
                 self._ended = player if self._ended < 0 else self._ended
             case "vp":
@@ -301,6 +312,9 @@ class Shadow:
 
 RARE: Final = frozenset(
     {
+        "cancel",
+        "compare",
+        "confront",
         "end of turn",
         "lose power",
         "pay",

@@ -41,7 +41,7 @@ def purchases(passage: Passage) -> Iterator[Breach]:
     text lets somebody buy, in proofs and in games."""
     forbidden = passage.game.parameters.get("confront.forbids_buy", True)
     on = passage.confronting
-    for event in passage.events:
+    for event in [event for event in passage.events if event[0] in TOLD]:
         if event.kind == "confront":
             on = True
         elif event.kind in ("cancel", "turn"):
@@ -53,6 +53,10 @@ def purchases(passage: Passage) -> Iterator[Breach]:
                 yield "a card is bought while a Confrontation is on", True
             if event.detail[1] != zone_of(event.player, DISCARD):
                 yield "a card is bought and does not go to the discard pile", True
+
+
+TOLD = frozenset({"confront", "cancel", "turn", "compare", "buy"})
+"""The events that matter to purchases."""
 
 
 def offered(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:

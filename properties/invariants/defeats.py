@@ -19,7 +19,7 @@ def check(step: Step) -> Iterator[str]:
     yield from stacks(step)
     game = step.game
     stacked = [zone_of(player, CHARACTERS) for player in range(game.players)]
-    for moved in moves(step.events):
+    for moved in moves([e for e in step.events if e.detail and e.detail[0] in stacked]):
         kind = moved.event.kind
         leaves = kind == "remove" and moved.event.player in step.after.out
         if moved.source in stacked and kind != "defeat" and not leaves:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules_check.grammar.ast import Verb
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
@@ -109,10 +110,12 @@ def from_the_top(step: Step) -> Iterator[str]:
             piles.setdefault(deck, list(step.before.zones[deck])).extend(event.cards)
         elif event.kind == "shuffle":
             lost.update(range(step.game.zone_count))
+        if event.kind not in MOVES or len(event.detail) != 2:
+            continue
+        if event.kind != "draw" or not event.topic.startswith(DRAWN):
+            lost.update(event.detail)
+            continue
         for moved in moves([event]):
-            if event.kind != "draw" or not event.topic.startswith(DRAWN):
-                lost.update((moved.source, moved.to))
-                continue
             if (moved.source, moved.to) != (deck, zone_of(event.player, HAND)):
                 yield f"{step.game.seats[event.player]} drew from another place than the deck"
             pile = piles.setdefault(deck, list(step.before.zones[deck]))

@@ -41,8 +41,9 @@ def check(step: Step) -> Iterator[str]:
 
 
 def due(step: Step, shadow: Shadow) -> bool:
-    """What lasts is not what it was."""
-    return step.after.lasts() is not shadow.lasts
+    """What lasts is not what it was, or goes on in another turn; or a Confrontation was forgotten."""
+    lasts = step.after.lasts()
+    return lasts is not shadow.lasts or shadow.undecided or bool(lasts and "turn" in step.kinds)
 
 
 def survival(passage: Passage) -> Iterator[Breach]:
@@ -100,7 +101,9 @@ def left(step: Step, event: Event, later: list[Event]) -> Iterator[str]:
     """A Character leaves its stack by a defeat that is told, and only so."""
     target = event.detail[0]
     top, stack = step.top(target), zone_of(target, CHARACTERS)
-    told = any(m.card == top and m.event.kind == "defeat" for m in moves(later))
+    told = "defeat" in step.kinds and any(
+        m.card == top and m.event.kind == "defeat" for m in moves(later)
+    )
     gone = step.after.where[top] != stack
     if gone != told:
         name = step.game.seats[target]
@@ -218,13 +221,14 @@ def over(step: Step) -> Iterator[str]:
 
 def undecided(events: list[Event]) -> bool:
     """Whether a Confrontation of this turn has no outcome."""
-    on = False
-    for event in events:
-        if event.kind == "confront":
-            on = True
-        elif event.kind in ("cancel", "compare"):
-            on = False
-    return on
+    told = [event[0] for event in events]
+    if "confront" not in told:
+        return False
+    return next(kind for kind in reversed(told) if kind in OUTCOMES) == "confront"
+
+
+OUTCOMES = frozenset({"confront", "cancel", "compare"})
+"""What tells of a Confrontation whether it is on."""
 
 
 PROPERTY = Property(
@@ -233,6 +237,6 @@ PROPERTY = Property(
     "equal is not enough.",
     check,
     statement=Statement(survival, compares),
-    kinds=frozenset({"compare", "cost", "turn"}),
+    kinds=frozenset({"compare", "cost"}),
     due=due,
 )

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import purposes, speaks_of
+from rules_check.grammar.core.asking import purposes, speaks_of, walk
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick.standing import BOUGHT, forbids, is_noticed, items, noted, watching
 from rules_check.oracle.quick.state import (
@@ -105,6 +105,8 @@ class Choosing:
     """Whether the text asks what it has done so far."""
     closed: Callable[[State, Frame, list[int]], bool]
     """Whether cards, taken from some, that do not fit together do not fit with more either."""
+    lacking: Run | None
+    """The cards without which those that are taken cannot fit, if the text tells that."""
 
 
 def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
@@ -139,6 +141,7 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
         is_distinct(form.source),
         scope.remembers,
         closed(form, scope),
+        lacking(form, scope),
     )
 
 
@@ -160,6 +163,23 @@ def closed(form: c.Choose, scope: Scope) -> Callable[[State, Frame, list[int]], 
         case _:
             pass
     return lambda s, f, found: False
+
+
+def lacking(form: c.Choose, scope: Scope) -> Run | None:
+    """The cards without which those that are taken cannot fit, where each of these has to compare
+    with each that is left ("with the highest cost"): those with which one of them does not."""
+    match form.such_that:
+        case c.Quantified(True, x, c.Var(name), c.Quantified(True, y, others, test)):
+            match others:
+                case c.Join(c.SetOp.WITHOUT, left, c.Var(taken)) if taken == name == form.name:
+                    if not any(c.Var(name) in walk(part) for part in (left, test)):
+                        so = c.Quantified(True, x, c.Var(name), test)
+                        return value(c.Filter(y, others, c.Logic("not", (so,))), scope)
+                case _:
+                    pass
+        case _:
+            pass
+    return None
 
 
 def speaking_of(form: c.Form, name: str) -> Iterator[c.Form]:
@@ -378,11 +398,34 @@ def any_that_fit(
     s: State, f: Frame, it: Choosing, found: list[int], part: list[int], least: int, most: int
 ) -> bool:
     """Whether cards can be added so that there are enough, and they fit together (decision 014)."""
+    if it.lacking is not None:
+        return any_with_all(s, f, it, found, part, least, most)
     rest = [card for card in found if card not in part]
     for more in range(max(least - len(part), 0), most - len(part) + 1):
         if any(fits(s, f, it, [*part, *added]) for added in combinations(rest, more)):
             return True
     return False
+
+
+def any_with_all(
+    s: State, f: Frame, it: Choosing, found: list[int], part: list[int], least: int, most: int
+) -> bool:
+    """The same, where it is told which cards have to be added: one more is tried only where these
+    are not enough."""
+    assert it.lacking is not None
+    while more := bound(s, f, it.form.name, part, it.lacking):
+        if len(part) + len(more) > most or any(card not in found for card in more):
+            return False
+        part = [*part, *more]
+    if len(part) > most:
+        return False
+    if len(part) >= least:
+        return fits(s, f, it, part)
+    return any(
+        any_with_all(s, f, it, found, [*part, card], least, most)
+        for card in found
+        if card not in part
+    )
 
 
 def fits(s: State, f: Frame, it: Choosing, cards: list[int]) -> bool:

@@ -1,0 +1,64 @@
+"""Cards that have to fit together: which are offered, and that it is found without trying all."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules_check.oracle import core_game
+from rules_check.oracle.core_game import CoreGame, CoreState
+from rules_check.oracle.quick import choosing
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.options import ChooseCard
+from tests.properties.texts_in_play import SET, card_of
+
+TEXT = "Destroy up to {} cards with the highest cost in your discard pile."
+CARDS = [*["Punch"] * 3, *["Vulnerability"] * 2, "Hired Muscle", "Mera", "Superboy", "Orion"]
+
+
+def played(number: str, discard: list[str]) -> tuple[CoreGame, CoreState]:
+    """A game in which such a text has just been played."""
+    card = card_of([TEXT.format(number)])
+    assert card is not None
+    game = CoreGame(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
+    position = {"P1": {"hand": ["Tried"], "discard": discard}, "phase": "play"}
+    state = build_state(game, position)
+    assert isinstance(state, CoreState)
+    game.take(state, game.parse(state, "play Tried"))
+    return game, state
+
+
+def test_a_card_with_which_more_would_have_to_go_than_may_is_not_offered():
+    """Found by a campaign with random cards: all sets of cards were tried, millions of them."""
+    game, state = played("eight", ["Enhanced Strength x9", "Punch x20"])
+    assert state.choice is not None
+    names = {game.name(x.card) for x in state.choice.options if isinstance(x, ChooseCard)}
+    assert names == {"Enhanced Strength"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_is_offered_as_when_all_sets_are_tried(seed, monkeypatch):
+    rng = Random(seed)
+    discard = rng.sample(CARDS, 7)
+    for number in ("two", "three", "five"):
+        offered = []
+        for every in (False, True):
+            tried: list[int] = []
+            if every:
+                monkeypatch.setattr(choosing, "lacking", lambda *_: None)
+            sets = choosing.combinations
+            monkeypatch.setattr(
+                choosing,
+                "combinations",
+                lambda *a, sets=sets, tried=tried: tried.append(1) or sets(*a),
+            )
+            core_game.kind_made.cache_clear()  # it keeps what a text was made into
+            _, state = played(number, discard)
+            assert state.choice is not None
+            offered.append([tuple(option) for option in state.choice.options])
+            monkeypatch.undo()
+            assert bool(tried) is every
+        assert offered[0] == offered[1], (number, discard)
+        assert len(offered[0]) > 1
+    core_game.kind_made.cache_clear()

@@ -207,8 +207,8 @@ class Property:
     `always` is what an expensive property looks at in every step all the same.
 
     A step that cannot have broken it need not be looked at: `kinds` are the kinds of event after
-    which it must be (None: after every answer), and `due` tells by the shadow of the game whether it
-    must be after others too. Now and then it is looked at all the same.
+    which it must be (None: after every answer), and `due` tells by the shadow of the game whether
+    it must be after others too. Now and then it is looked at all the same.
     """
 
     name: str

@@ -179,9 +179,7 @@ class Referee:
             turn += events
             touched = (Span(turn, fresh),)
         shadow, since = self._shadow, self._since
-        return Step(
-            self.game, before, option, events, after, number, kinds, touched, shadow, since
-        )
+        return Step(self.game, before, option, events, after, number, kinds, touched, shadow, since)
 
     def _see(self, events: Sequence[Event]) -> None:
         known, game = self._known, self.game
@@ -215,7 +213,9 @@ class Referee:
 def _luck(option: Option) -> int:
     """A number that differs from game to game, by the first shuffle: each game is looked at as a
     whole at steps of its own."""
-    return sum(at * card for at, card in enumerate(option.cards)) if isinstance(option, Order) else 0
+    return (
+        sum(at * card for at, card in enumerate(option.cards)) if isinstance(option, Order) else 0
+    )
 
 
 PATIENCE: Final = 150

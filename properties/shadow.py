@@ -112,8 +112,8 @@ class Shadow:
     """
 
     __slots__ = (
-        "_drawers",
         "_confronted",
+        "_drawers",
         "_ended",
         "_seen",
         "asked",
@@ -291,7 +291,7 @@ class Shadow:
                 self.owners = {}
 
     def _compare(self, after: State) -> None:
-        """Look at the zones that were touched, at where cards are looked for, and at all numbers."""
+        """Look at the zones that were touched, where cards are looked for, and at numbers."""
         zones, lay, heaps, touched = after.zones, self.zones, self.heaps, self.touched
         for zone in touched:
             lay[zone] = cards = zones[zone]

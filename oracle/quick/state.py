@@ -451,7 +451,7 @@ class State:
         return self.keep()()
 
     def keep(self) -> Callable[[], State]:
-        """This position for somebody who may want a copy of it later, when it has become another."""
+        """This position for somebody who may want a copy of it when it has become another."""
         going_on = (self.rest, self.answers, self.at, self.frames, self.attacks)
         sale = self.shop, self.sale, self.told
         return partial(restored, self.g, self.position(), going_on, sale)

@@ -138,7 +138,7 @@ class State:
         return new
 
     def keep(self) -> Callable[[], State]:
-        """This position for somebody who may want a copy of it later, when it has become another."""
+        """This position for somebody who may want a copy of it when it has become another."""
         copy = self.copy()
         return lambda: copy
 

@@ -315,9 +315,10 @@ def over(step: Step) -> Iterator[str]:
                 yield f"what was for the last turn goes on: {lasting.what}"
     for name in ("power", "spent"):
         now = getattr(after, name)
-        if any(now) and now == getattr(step.before, name):
-            if not any(e.kind in ("power", "pay") for e in fresh):
-                yield f"a new turn begins with {name} of the last one"
+        if not any(now) or any(e.kind in ("power", "pay") for e in fresh):
+            continue
+        if now == getattr(step.before, name):
+            yield f"a new turn begins with {name} of the last one"
 
 
 PROPERTY = Property(

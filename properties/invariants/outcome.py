@@ -41,7 +41,7 @@ def check(step: Step) -> Iterator[str]:
 
 
 def due(step: Step, shadow: Shadow) -> bool:
-    """What lasts is not what it was, or goes on in another turn; or a Confrontation was forgotten."""
+    """What lasts is another, or goes on in another turn; or a Confrontation was forgotten."""
     lasts = step.after.lasts()
     return lasts is not shadow.lasts or shadow.undecided or bool(lasts and "turn" in step.kinds)
 

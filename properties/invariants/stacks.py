@@ -40,7 +40,7 @@ def due(step: Step, shadow: Shadow) -> bool:
     if choice is None or choice.kind is not ChoiceKind.MAIN:
         return False
     sold = [option[1] for option in choice.options if type(option) is BuyCard]
-    return bool(sold) and not all([shadow.heaps[zone].isdisjoint(sold) for zone in zones])
+    return bool(sold) and not all(shadow.heaps[zone].isdisjoint(sold) for zone in zones)
 
 
 def returned(step: Step, stack: str, moved: Moved) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a game has come to by what was told of it, kept beside the state from one answer to the next.
+"""What a game has come to by what was told of it, kept beside the state from answer to answer.
 
 A `Shadow` knows where every card lies, whose it is, and what each player has. It is changed by the
 events alone. After an answer it is compared with the state: in the zones that an event speaks of,
@@ -107,8 +107,9 @@ class Shadow:
     """The cards, Power and points of a game as they were told.
 
     `touched` are the zones that an event of the last answer speaks of, or that are others since.
-    `astray`: some card does not lie where it was told to go. `off`: the account of Power is another.
-    `odd`: a new hand was not drawn as usual. `undecided`: a turn ended in a Confrontation. `tally` counts what happens in a turn, if it is asked.
+    `astray`: some card does not lie where it was told to go. `off`: the account of Power is another
+    one. `odd`: a new hand was not drawn as usual. `undecided`: a turn ended in a Confrontation.
+    `tally` counts what happens in a turn, if it is asked.
     """
 
     __slots__ = (
@@ -289,6 +290,8 @@ class Shadow:
                         owner = self.owners.get(card, zone // PER_PLAYER)
                         self._move(card, owner * PER_PLAYER + DECK)
                 self.owners = {}
+            case _:
+                raise AssertionError(kind)
 
     def _compare(self, after: State) -> None:
         """Look at the zones that were touched, where cards are looked for, and at numbers."""

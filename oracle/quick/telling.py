@@ -32,9 +32,7 @@ def say(
 ) -> None:
     """Write an event into the trace, if anyone reads it."""
     if s.trace is not None:
-        there = tuple(cards)
-        if None in there:
-            there = tuple([card for card in there if card is not None])
+        there = tuple([card for card in cards if card is not None]) if cards else ()
         whose = -1 if player is None else player
         s.trace.append(event_of((kind, whose, there, tuple(detail), topic)))
 

@@ -264,11 +264,12 @@ def play_refereed(
     *,
     properties: Sequence[Property] = PROPERTIES,
     every: int = EXPENSIVE_EVERY,
+    whole: int = WHOLE_EVERY,
     limit: int = LIMIT,
 ) -> Refereed:
     """A game in which every step is checked; it ends where a property does not hold."""
     state = game.new(trace=True)
-    referee = Referee(game, state, properties, every)
+    referee = Referee(game, state, properties, every, whole)
     seated = [Impatient(player) for player in players]
     violations: tuple[Violation, ...] = ()
     decisions, left = 0, False

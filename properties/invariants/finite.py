@@ -44,10 +44,11 @@ def stopped(step: Step) -> Iterator[str]:
 
 def but_for(names: frozenset[str]) -> Property:
     """The property for a game in which cards of these names have texts that nobody wrote: such a
-    text may set itself off, and the engine stops it as it should."""
+    text may set itself or a printed one off, and the engine stops it as it should. What is stopped
+    without one of these cards is a violation as ever."""
 
     def stopped_others(step: Step) -> Iterator[str]:
-        cards = {card for event in step.events if event.kind == "stop" for card in event.cards}
+        cards = {card for event in step.events for card in event.cards if card >= 0}
         if names.isdisjoint(map(step.game.name, cards)):
             yield from stopped(step)
 

@@ -16,10 +16,25 @@ from rules_check.properties.story import describe
 MOST_ANSWERS = 12
 
 
+NEVER = 10**9
+"""At one step in so many: at none."""
+
+
 def seen(game: Game, position: dict[str, Any], labels: Sequence[str]) -> tuple[Violation, ...]:
-    """What the referee says about a short game, every property looked at in every step."""
+    """What the referee says about a short game who looks only at what is due; with another, who
+    looks at everything in every step, it says the same."""
+    found = looked(game, position, labels, NEVER)
+    everything = looked(game, position, labels, 1)
+    assert {(v.property, v.step) for v in found} == {(v.property, v.step) for v in everything}
+    return found
+
+
+def looked(
+    game: Game, position: dict[str, Any], labels: Sequence[str], whole: int
+) -> tuple[Violation, ...]:
+    """What the referee says about a short game."""
     state = build_state(game, position)
-    referee = Referee(game, state, every=1)
+    referee = Referee(game, state, every=1, whole=whole)
     assert len(labels) <= MOST_ANSWERS
     try:
         for label in labels:

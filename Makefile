@@ -76,6 +76,8 @@ campaign: setup
 
 campaign-every: setup
 	@$(BIN)/python -m rules_check.oracle.players.campaign --every --games 1000 --jobs 2
+	@$(BIN)/rules-check fuzz --every --games 5000 --jobs 2
+	@$(BIN)/rules-check fuzz --every --games 5000 --jobs 2 --cards random
 
 mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bench.checked_play import compared
 from bench.figures import Figure
 from bench.measure import Bench, program
 from rules_check.oracle.box.names import PLAY_SETS
@@ -20,10 +21,12 @@ class CampaignPlan:
     """Games of a campaign with random cards."""
     jobs: tuple[int, ...]
     """In so many processes; the first is what the others are compared with."""
+    beside: int
+    """Games of each play set that are played bare and checked."""
 
 
-FULL_CAMPAIGNS = CampaignPlan(240, 48, (1, 2))
-QUICK_CAMPAIGNS = CampaignPlan(3, 0, (1,))
+FULL_CAMPAIGNS = CampaignPlan(240, 48, (1, 2), 6)
+QUICK_CAMPAIGNS = CampaignPlan(3, 0, (1,), 0)
 
 
 class CampaignSections:
@@ -39,6 +42,10 @@ class CampaignSections:
         yield from self._campaign("rules-check fuzz", plan.games)
         if plan.random:
             yield from self._campaign("rules-check fuzz --cards random", plan.random)
+        section = f"checked play ({plan.beside} games each, bare and checked in turn)"
+        for name in PLAY_SETS if plan.beside else ():
+            cost = compared(name, plan.beside, rounds=5)
+            yield Figure(section, f"{name}: a checked game takes", cost.ratio, "ratio")
 
     def _campaign(self, command: str, games: int) -> Iterator[Figure]:
         section = f"{command} ({games} games of {len(PLAY_SETS)} play sets, all properties)"

@@ -146,16 +146,30 @@ def choosing(form: c.Choose, rest: c.Block, scope: Scope) -> Choosing:
 
 
 def closed(form: c.Choose, scope: Scope) -> Callable[[State, Frame, list[int]], bool]:
-    """Whether it is of no use to add further cards to some that do not fit together: where each of
-    them has to fit with the first one, and where numbers that are not less than nothing must not
-    add up to too much. A number that is not known now may be anything."""
-    match form.such_that:
-        case c.Quantified(True, _, c.Var(name), test) if name == form.name:
+    """Whether it is of no use to add further cards to some that do not fit together."""
+    return closed_by(form.such_that, form.name, scope)
+
+
+def closed_by(
+    condition: c.Value | None, chosen: str, scope: Scope
+) -> Callable[[State, Frame, list[int]], bool]:
+    """The same by a condition: where each of the cards has to fit with the first one, where no two
+    may be of the same type, and where numbers that are not less than nothing must not add up to too
+    much; also if several of these are wanted. A number that is not known now may be anything."""
+    match condition:
+        case c.Logic("and", parts):
+            each_closed = [closed_by(part, chosen, scope) for part in parts]
+            return lambda s, f, found: all(one(s, f, found) for one in each_closed)
+        case c.Compare(
+            "=", c.Fold("count", c.Attribute("apart", (c.Var(one),))), c.Fold("count", c.Var(all_))
+        ) if one == all_ == chosen:
+            return lambda s, f, found: True
+        case c.Quantified(True, _, c.Var(name), test) if name == chosen:
             first = c.Ends(c.End.TOP, c.Number(1), c.Var(name))
             alone = all(part == first for part in speaking_of(test, name))
             return lambda s, f, found: alone
         case c.Compare("<=" | "<", c.Fold("sum", c.Collect(_, _, c.Var(name)) as each), c.Number()):
-            if name == form.name:
+            if name == chosen:
                 numbers = value(each, scope)
                 return lambda s, f, found: all(
                     type(x) is int and x >= 0 for x in bound(s, f, name, found, numbers)

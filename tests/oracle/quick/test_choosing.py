@@ -11,6 +11,7 @@ from rules_check.oracle import core_game
 from rules_check.oracle.core_game import CoreGame, CoreState
 from rules_check.oracle.quick import choosing
 from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import ChooseCard
 from tests.properties.texts_in_play import SET, card_of
 
@@ -18,9 +19,9 @@ TEXT = "Destroy up to {} cards with the highest cost in your discard pile."
 CARDS = [*["Punch"] * 3, *["Vulnerability"] * 2, "Hired Muscle", "Mera", "Superboy", "Orion"]
 
 
-def played(number: str, discard: list[str]) -> tuple[CoreGame, CoreState]:
+def played(number: str, discard: list[str], text: str = TEXT) -> tuple[CoreGame, CoreState]:
     """A game in which such a text has just been played."""
-    card = card_of([TEXT.format(number)])
+    card = card_of([text.format(number)])
     assert card is not None
     game = CoreGame(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
     position = {"P1": {"hand": ["Tried"], "discard": discard}, "phase": "play"}
@@ -63,3 +64,25 @@ def test_the_same_is_offered_as_when_all_sets_are_tried(seed, monkeypatch):
         assert offered[0] == offered[1], (number, discard)
         assert len(offered[0]) > 1
     core_game.kind_made.cache_clear()
+
+
+DIFFERENT = "Destroy up to {} cards with different card types in your discard pile."
+
+
+def test_cards_that_have_to_differ_are_found_one_by_one(monkeypatch):
+    """Found by a campaign with random cards, where they had to be of one type besides."""
+    discard = [*["Punch"] * 3, "Mera", "Superboy", "Orion", "Hired Muscle", "Cold Breath"]
+    found = []
+    for closed in (choosing.closed, lambda *_: lambda *_: False):
+        monkeypatch.setattr(choosing, "closed", closed)
+        core_game.kind_made.cache_clear()
+        rng, offered = Random(4), []
+        game, state = played("five", discard, DIFFERENT)
+        while state.choice is not None and state.choice.kind is ChoiceKind.CARD:
+            offered.append([tuple(option) for option in state.choice.options])
+            game.take(state, rng.choice(state.choice.options))
+        found.append(offered)
+        monkeypatch.undo()
+    core_game.kind_made.cache_clear()
+    assert found[0] == found[1]
+    assert len(found[0]) > 1

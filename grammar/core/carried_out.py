@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.settling import settle
+from rules_check.grammar.core.settling import AS_IT_SAYS, settle
+from rules_check.grammar.core.settling import Read as ReadOtherwise
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.rules.model import Ruleset
 
@@ -16,12 +17,18 @@ GAME_KEYWORDS: Final = frozenset(map(str, a.Keyword))
 
 
 def core_to_play(
-    text: a.CardText, ruleset: Ruleset, *, character: bool, keywords: Iterable[str]
+    text: a.CardText,
+    ruleset: Ruleset,
+    *,
+    character: bool,
+    keywords: Iterable[str],
+    read: ReadOtherwise = AS_IT_SAYS,
 ) -> c.Core | str:
     """The core of a card by the answers of its book, or why it cannot be played. `keywords` are
-    those by which the card is called, also of its set: a text may come without them."""
+    those by which the card is called, also of its set: a text may come without them. `read` is
+    what is read otherwise than the book says."""
     try:
-        core = settle(translate(text, character=character), ruleset, to_play=True)
+        core = settle(translate(text, character=character), ruleset, to_play=True, read=read)
     except Untranslated as why:
         return str(why)
     known = {label for one in core.texts for label in one.labels}

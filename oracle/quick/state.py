@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.switches import AS_USUAL, Switches
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -906,8 +907,13 @@ class Game:
         cards: Mapping[str, Kind],
         books: Mapping[str, Mapping[str, Any]],
         zones: Mapping[str, Sequence[str]],
+        reads: Switches = AS_USUAL,
+        reads_of: Mapping[str, Switches] | None = None,
     ) -> None:
-        """`cards` are the kinds by the ids of all cards; `zones` where they lie at first."""
+        """`cards` are the kinds by the ids of all cards; `zones` where they lie at first. `reads`
+        is how the book of the game is read, `reads_of` each of the others."""
+        self.reads = reads
+        self.reads_of = reads_of or {}
         self.ruleset = ruleset
         self.rules = rules
         self.seats = tuple(seats)
@@ -951,6 +957,10 @@ class Game:
             if parameter in own:
                 return own[parameter]
         return self.parameters.get(parameter, default)
+
+    def read(self, card: int) -> Switches:
+        """How the book of a card is read."""
+        return self.reads_of.get(self.kinds[card].book, self.reads)
 
     def _team(self, player: int) -> tuple[int, ...]:
         """A player and the partners: with teams, whoever sits across."""

@@ -37,6 +37,7 @@ from rules_check.oracle.quick.state import (
     bound,
     in_any,
 )
+from rules_check.oracle.values.switches import AS_USUAL, Switches
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -59,14 +60,17 @@ class Book:
     buy_gains: bool = False
     defeat_gains: bool = False
     defeat_buys: bool = False
+    reads: Switches = AS_USUAL
+    """How it is read."""
 
 
-def counting_of(said: Mapping[str, Any]) -> Book:
-    """What the parameters of a book say about counting."""
+def counting_of(said: Mapping[str, Any], reads: Switches = AS_USUAL) -> Book:
+    """What the parameters of a book say about counting, as the book is read."""
     return Book(
         bool(said.get("gain.includes_buy")),
         bool(said.get("gain.includes_defeat")),
         said.get("opponent.kind") != "characters",
+        reads,
     )
 
 

@@ -1,6 +1,6 @@
 """Blocks under readings of rulings that no book chooses.
 
-These are tasks that the rules put on the agenda behind a switch (`oracle.box.switches`):
+These are tasks that the rules put on the agenda behind a switch (`oracle.values.switches`):
 `own_block_text` and `forced_block`.
 """
 

@@ -223,8 +223,8 @@ def confronted_foe(form: c.Choose) -> c.Choose:
     """A foe chosen during a Confrontation is the Confronted one, if that is a foe."""
     if form.sort != "Player" or not are_foes(form.source):
         return form
-    theirs = c.Compare("in", CONFRONTED, form.source)
-    return replace(form, source=c.Conditional(theirs, CONFRONTED, form.source))
+    it = c.Filter(IT, form.source, c.Compare("in", c.Var(IT), CONFRONTED))
+    return replace(form, source=c.Conditional(at_least_one(it), it, form.source))
 
 
 def are_foes(form: c.Value) -> bool:
@@ -272,7 +272,7 @@ def foe_passes(form: c.Attack) -> c.Attack:
     """In an Attack that passes cards the foe chooses them."""
     moves = [x for part in form.body for x in walk(part) if isinstance(x, c.Move)]
     passed = {x.cards.name for x in moves if x.verb == "pass" and isinstance(x.cards, c.Var)}
-    target = c.Attribute("targets", (c.Var(form.name),))
+    target = c.The(c.Attribute("targets", (c.Var(form.name),)))
 
     def by_target(choose: c.Choose) -> c.Choose:
         return replace(choose, by=target) if choose.name in passed else choose
@@ -338,7 +338,7 @@ ENOUGH: Final = c.Logic(
         c.Compare(
             ">=",
             c.Attribute("power", (YOU,)),
-            c.Attribute("cost", (c.Attribute("character", (CONFRONTED,)),)),
+            c.Attribute("cost", (c.Attribute("character", (c.The(CONFRONTED),)),)),
         ),
     ),
 )
@@ -497,7 +497,7 @@ def with_raisers(texts: Texts) -> Iterator[c.Text]:
                 price = (c.Move(c.Var("this"), c.Place("discard", YOU), "discard", YOU),)
                 body = tuple(one for one in option.body if not avoids((one,)))
                 within = c.Span("blocking")
-                yield c.Text("raising", (), (c.Option(YOU, body, price, within=within),))
+                yield c.Text("hand", (), (c.Option(YOU, body, price, within=within),))
 
 
 def helping(texts: Texts) -> Iterator[c.Text]:
@@ -509,15 +509,13 @@ def helping(texts: Texts) -> Iterator[c.Text]:
 
 def clearing(texts: Texts) -> Iterator[c.Text]:
     """Cards of the main deck that a text has shown do not go back there."""
-    yield from texts
     in_main = c.Compare("in", c.Var(IT), c.Place("main"))
     for text in texts:
-        shown = [x.cards for one in text.body for x in walk(one) if isinstance(x, c.Show)]
-        of_main = [x for x in shown if comes_from_main(x, text.body)]
-        if text.home == "played" and of_main:
-            gone = (c.Filter(IT, x, in_main) for x in of_main)
-            away = (c.Move(x, c.Place("destroyed"), "destroy", YOU) for x in gone)
-            yield c.Text("played", (), tuple(away))
+        shows = [x.cards for one in text.body for x in walk(one) if isinstance(x, c.Show)]
+        shown = shows if text.home == "played" else []
+        gone = (c.Filter(IT, x, in_main) for x in shown if comes_from_main(x, text.body))
+        away = (c.Move(x, c.Place("destroyed"), "destroy", YOU) for x in gone)
+        yield replace(text, body=(*text.body, *away))
 
 
 def comes_from_main(cards: c.Value, body: c.Block) -> bool:

@@ -260,14 +260,6 @@ def is_place(form: c.Value, *rows: str) -> bool:
     return isinstance(form, c.Place) and form.row in rows
 
 
-def from_your_deck(form: c.Move) -> c.Move:
-    """Others draw from the deck of the card's player."""
-    top = form.cards
-    if form.verb != "draw" or not isinstance(top, c.Ends) or not is_place(top.of, "deck"):
-        return form
-    return replace(form, cards=replace(top, of=c.Place("deck", YOU)))
-
-
 def foe_passes(form: c.Attack) -> c.Attack:
     """In an Attack that passes cards the foe chooses them."""
     moves = [x for part in form.body for x in walk(part) if isinstance(x, c.Move)]
@@ -397,7 +389,6 @@ EVERYWHERE: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("control", "ongoing_only"): {c.Place: ongoing_only},
     ("discard_from", "anywhere"): {c.On: from_anywhere},
     ("discard_triggers", "own_turn"): {c.On: in_your_turn},
-    ("draws_from", "you"): {c.Move: from_your_deck},
     ("listed_cards", "pairs"): {c.Fold: in_pairs},
     ("name_part", "kind"): {c.Compare: name_is_whole},
     ("other_sources", "stack_only"): {c.Join: only_the_stack},
@@ -546,34 +537,42 @@ def count_as_discarded(it: T) -> T:
     return made  # type: ignore[no-any-return]
 
 
-def drawn_in_full(texts: Texts) -> Iterator[c.Text]:
-    """Who cannot draw as many cards as told draws none."""
-    for text in texts:
-        moves = [x for one in text.body for x in walk(one) if isinstance(x, c.Move)]
-        drawn = {x.cards.name for x in moves if x.verb == "draw" and isinstance(x.cards, c.Var)}
-        yield rewritten(text, if_there_are(drawn))
+def with_draws(texts: Texts, drawn_as: Callable[[c.Ends, c.Place], c.Ends]) -> Iterator[c.Text]:
+    """Cards that are drawn from a deck, at once or by a name, are others."""
 
-
-def if_there_are(drawn: set[str]) -> Rewriting:
-    """Cards that are drawn, at once or by a name, if there are as many."""
+    def drawn(cards: c.Value) -> c.Value:
+        if isinstance(cards, c.Ends) and isinstance(cards.of, c.Place) and cards.of.row == "deck":
+            return drawn_as(cards, cards.of)
+        return cards
 
     def moved(form: c.Move) -> c.Move:
-        return replace(form, cards=in_full(form.cards)) if form.verb == "draw" else form
+        return replace(form, cards=drawn(form.cards)) if form.verb == "draw" else form
 
-    def named(form: c.Let) -> c.Let:
-        return replace(form, value=in_full(form.value)) if form.name in drawn else form
+    for text in texts:
+        moves = [x for one in text.body for x in walk(one) if isinstance(x, c.Move)]
+        names = {x.cards.name for x in moves if x.verb == "draw" and isinstance(x.cards, c.Var)}
 
-    return {c.Move: moved, c.Let: named}
+        def named(form: c.Let, names: set[str] = names) -> c.Let:
+            return replace(form, value=drawn(form.value)) if form.name in names else form
+
+        yield rewritten(text, {c.Move: moved, c.Let: named})
 
 
-def in_full(top: c.Value) -> c.Value:
-    """So many cards of a deck and of what can be shuffled into it, or none."""
-    if not isinstance(top, c.Ends) or not isinstance(top.of, c.Place) or top.of.row != "deck":
-        return top
-    pile = c.Fold("count", c.Place("discard", top.of.of))
-    there = c.Arithmetic("+", (c.Fold("count", top.of), pile))
-    enough = c.Compare("<=", top.number, there)
-    return replace(top, number=c.Conditional(enough, top.number, c.Number(0)))
+def drawn_in_full(texts: Texts) -> Iterator[c.Text]:
+    """Who cannot draw as many cards as told draws none."""
+
+    def in_full(top: c.Ends, deck: c.Place) -> c.Ends:
+        pile = c.Fold("count", c.Place("discard", deck.of))
+        there = c.Arithmetic("+", (c.Fold("count", deck), pile))
+        enough = c.Compare("<=", top.number, there)
+        return replace(top, number=c.Conditional(enough, top.number, c.Number(0)))
+
+    return with_draws(texts, in_full)
+
+
+def drawn_from_yours(texts: Texts) -> Iterator[c.Text]:
+    """Others draw from the deck of the card's player."""
+    return with_draws(texts, lambda top, deck: replace(top, of=replace(deck, of=YOU)))
 
 
 OF_CARDS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
@@ -581,6 +580,7 @@ OF_CARDS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("banner_played", "yes"): with_banner,
     ("confrontation_text", "always"): always_works,
     ("defense_card", "helps"): helping,
+    ("draws_from", "you"): drawn_from_yours,
     ("looked_at", "leaves"): clearing,
     ("own_block_text", "works"): with_own_block,
     ("played_cards", "count_as_discarded"): with_played_cards,

@@ -234,8 +234,12 @@ def compare(g: Game, s: State, h: Game, t: State, done: list[str]) -> None:
     one, other = position(g, s), position(h, t)
     for key, value in one.items():
         if value != other[key]:
+            mine, theirs = value, other[key]
+            if key == "zones":
+                names = [x for x in {**mine, **theirs} if mine.get(x) != theirs.get(x)]
+                mine, theirs = ({x: own.get(x) for x in names} for own in (mine, theirs))
             way = f"{key} after {done[-4:]} ({len(done)} answers)"
-            raise Differs(f"{way}\n      tree  {value}\n      quick {other[key]}")
+            raise Differs(f"{way}\n      tree  {mine}\n      quick {theirs}")
 
 
 def position(g: Game, s: State) -> dict[str, Any]:

@@ -654,8 +654,7 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
     """Whether a text forbids a player to do that to a card; one that began beside a Super Hero is
     that player's."""
     g = s.g
-    kept = g.kept_for
-    if kept and card is not None and verb in BOUGHT and kept.get(card, player) != player:
+    if g.keeps_cards and verb in BOUGHT and is_kept(s, verb, player, card):
         return True
     if verb not in (s.watch or watching(s)).forbidding:
         return False
@@ -663,6 +662,26 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
     return is_forbidden(
         s, fact_of((verb, player, card, zone, None, player, "card", None, 1, 0, 0, 0))
     )
+
+
+def is_kept(s: State, verb: str, player: int | None, card: int | None) -> bool:
+    """Whether the rules keep a card from a player: it began beside another Super Hero, or nothing
+    can be gained in a turn with a Confrontation (`gains_confronting`)."""
+    g = s.g
+    if g.reads.gains_confronting == "forbidden" and verb == "gain" and has_announced(s):
+        return True
+    return card is not None and g.kept_for.get(card, player) != player
+
+
+ANNOUNCED: Final = ("announced",)
+"""A Confrontation was announced in this turn, where that matters when it is over."""
+
+
+def has_announced(s: State) -> bool:
+    """Whether a Confrontation was announced in this turn."""
+    if s.confronted is not None or ANNOUNCED in s.used:
+        return True
+    return any(fact.verb == "announce" for fact in s.facts)
 
 
 # ------------------------------------------------------------------------- what is set off

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
@@ -63,6 +63,7 @@ from rules_check.oracle.quick.values import (
     OWN,
     Scope,
     always,
+    clockwise,
     everyone,
     is_over,
     of_yours,
@@ -264,6 +265,8 @@ def if_so(form: c.If, scope: Scope) -> Run:
     then, otherwise = block(form.then, scope), block(form.otherwise, scope)
     nothing = form.answer("absent") == "nothing"
     of_confrontation = form.test in CONFRONTING
+    if of_confrontation and scope.book.reads.assist_confrontation == "ignored":
+        test = unless_assisted(test)
 
     def run(s: State, f: Frame) -> int:
         held = test(s, f)
@@ -276,6 +279,11 @@ def if_so(form: c.If, scope: Scope) -> Run:
         return otherwise(s, f)  # type: ignore[no-any-return]
 
     return run
+
+
+def unless_assisted(test: Run) -> Run:
+    """`assist_confrontation`: Confrontation text of an Assist card works for nobody."""
+    return lambda s, f: f.player in (None, f.you) and test(s, f)
 
 
 CONFRONTING: Final = (
@@ -371,7 +379,11 @@ def in_turn_order(s: State, f: Frame, there: list[Any]) -> list[Any]:
     """Players in turn order, beginning with the one who plays the card."""
     if len(there) < 2 or any(one not in s.order for one in there):
         return there
-    return [player for player in everyone(s, f) if player in there]
+    order: Iterable[Any] = everyone(s, f)
+    if s.g.counts_seats and f.player in (None, f.you) and f.you is not None:
+        foes = not any(player in s.g.teams[f.you] for player in there)
+        order = clockwise(s, f.you) if foes else order
+    return [player for player in order if player in there]
 
 
 def parts_together(body: c.Block) -> list[c.Block]:
@@ -495,6 +507,8 @@ def may(form: c.Offer, scope: Scope) -> Run:
     (way,) = form.ways
     by, can, yes = chooser(form.by, scope), possible(way, scope), block(way, scope)
     otherwise = block(form.otherwise, scope)
+    if scope.book.reads.assist_decider == "player" and not form.otherwise:
+        by = deciding(by)
     kind = "unless" if form.otherwise else "may"
 
     def run(s: State, f: Frame) -> int:
@@ -510,6 +524,18 @@ def may(form: c.Offer, scope: Scope) -> Run:
             otherwise(s, f)
             return NOT_DONE
         return DONE
+
+    return run
+
+
+def deciding(by: Run) -> Run:
+    """`assist_decider`: the player of an Assist card decides for the active player."""
+
+    def run(s: State, f: Frame) -> int:
+        player: int = by(s, f)
+        owner = None if f.this is None else s.owner(f.this)
+        helps = player == f.you and owner is not None and owner in s.g.teams[player]
+        return owner if helps and owner is not None else player
 
     return run
 

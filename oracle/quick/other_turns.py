@@ -13,7 +13,7 @@ from rules_check.oracle.quick.acts import by_rules, shifted_all, without
 from rules_check.oracle.quick.attack import PASS
 from rules_check.oracle.quick.confrontation import AFTER, block
 from rules_check.oracle.quick.scoring import finish
-from rules_check.oracle.quick.standing import end_with, expire, has_announced, look_at_power
+from rules_check.oracle.quick.standing import among, end_with, expire, has_announced, look_at_power
 from rules_check.oracle.quick.state import Active, Choice, Fact, Forbid, Game, Option, State, Use
 from rules_check.oracle.quick.turn import (
     END,
@@ -30,6 +30,7 @@ from rules_check.oracle.quick.turn import (
     play_and_buy,
     staying_in_play,
     sweep_to_owners,
+    tell_staying,
 )
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import types_of
@@ -65,6 +66,8 @@ def steps_as_read(g: Game) -> tuple[dict[str, Step], dict[str, Offer]]:
         steps["draw"] = draw_up_to
     if reads.raise_time == "any_time":
         g.answered = raise_at_once
+    if reads.assist_time == "any_time" and g.can_assist:
+        g.between = assist_between
     return steps, offers
 
 
@@ -105,6 +108,11 @@ def block_and_answer(s: State) -> None:
     block(s)
     if s.confronted is not None and s.result is None:
         window(s, s.g.reads.after_done, "block")
+
+
+def assist_between(s: State) -> None:
+    """`assist_time`: the teammate may Assist in the middle of a text."""
+    window(s, "assists", s.phase)
 
 
 def raise_at_once(s: State, targets: list[int]) -> None:
@@ -228,6 +236,8 @@ def sweep_as_read(s: State) -> None:
         there = s.zones[player * PER_PLAYER + PLAY]
         stays = {x for x in staying_in_play(s, player, there) if stays_as_read(s, x)}
         going = without(there, stays)
+        if stays and player == s.active:
+            tell_staying(s, player, among(there, frozenset(stays)))
         topic = "end.sweep" if player == s.active else "end.sweep_assist"
         if s.owners:
             sweep_to_owners(s, player, going, topic)

@@ -36,7 +36,7 @@ from rules_check.oracle.quick.state import (
     bound,
     fact_of,
 )
-from rules_check.oracle.quick.telling import say
+from rules_check.oracle.quick.telling import raised, say
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
@@ -521,7 +521,17 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     s.changing = (*outer, rank)
     found = made_by(s, there, of, printed)
     s.changing = outer
+    if s.g.no_cost_below_zero and row == "cost" and s.g.is_character[of[0]]:
+        return at_least_raised(s, of[0], found)
     return found
+
+
+def at_least_raised(s: State, card: int, cost: Any) -> Any:
+    """`least_cost`: the cost of a Character with all that lowers it is not less than 0, to which
+    comes by how much it was raised."""
+    player = s.g.zone_player[s.where[card]]
+    more = 0 if player is None else raised(s, player)
+    return cost if cost >= more else more
 
 
 def concerning(s: State, watch: Watch, row: str, whom: Any) -> Sequence[Active[Change]]:

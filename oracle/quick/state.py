@@ -9,7 +9,7 @@ there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -921,10 +921,10 @@ class Game:
         self.books = books
         self.everybody = tuple(range(self.players))
         self.ids = list(cards)
-        self.kinds = list(cards.values())
-        self.card_of = {name: number for number, name in enumerate(self.ids)}
         self.parameters: Mapping[str, Any] = rules["parameters"]
         self.variant: Mapping[str, Any] = rules["variant"] or {}
+        self.kinds = [self._as_read(kind) for kind in cards.values()]
+        self.card_of = {name: number for number, name in enumerate(self.ids)}
         self.goes_on_after = reads.after_confrontation == "plays" or reads.leftover_power == "buys"
         """Whether a turn with a Confrontation goes on when that is over."""
         self.steps: tuple[str, ...] = tuple(self._steps())
@@ -935,6 +935,8 @@ class Game:
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
         self.answered: Callable[[State, list[int]], None] | None = None
         """What is done when an Attack is aimed at players, if this game reads the rules so."""
+        self.between: Callable[[State], None] | None = None
+        """What may be done between the parts of a text, if this game reads the rules so."""
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
         self.tables: dict[tuple[tuple[int, ...], ...], Watch | None] = {}
@@ -967,6 +969,24 @@ class Game:
     def read(self, card: int) -> Switches:
         """How the book of a card is read."""
         return self.reads_of.get(self.kinds[card].book, self.reads)
+
+    def _as_read(self, kind: Kind) -> Kind:
+        """A kind of card; `parked_power`: what it gives from the Character card it gives from
+        anywhere, and it does nothing else."""
+        given = self.variant.get("parked_power", {}).get(kind.name)
+        if given is None or self.reads.parked_power != "always":
+            return kind
+
+        def body(s: State, f: Frame) -> int:
+            assert f.you is not None
+            s.power[f.you] += given
+            if s.trace is not None:
+                topic = "effect.power" if f.player == f.you else "effect.power.assist"
+                s.trace.append(Event("power", f.you, (f.this,), (given,), topic))
+            return UNKNOWN
+
+        text = Text(c.Text("played", (), ()), "played", (), body)
+        return replace(kind, played=(text,), just_gives=False)
 
     def _steps(self) -> Iterator[str]:
         """The steps of a turn as the rules are read: the printed ones, and before an announcement
@@ -1110,6 +1130,8 @@ class Game:
         self.sits_otherwise = self.counts_seats or reads.neighbours == "seats"
         self.hunting: bool = self.variant.get("hunting", False)
         self.one_defense = self.says("defense.per_attack") != "one_per_protected_player"
+        self.no_cost_below_zero = reads.least_cost == "zero"
+        """Whether nothing but what raises the cost of a Character counts once that is 0."""
         self.defends_once = reads.reveal_defense_turn == "once_a_turn"
         """Whether a Defense is used once in a turn."""
         self.shared_defense = self.says("defense.beneficiary") == "own_or_partner"

@@ -90,6 +90,8 @@ def steps(block: c.Block, scope: Scope) -> Run:
     """Statements, one after the other, without a block of their own; the end of the game ends
     them."""
     each = [statement(one, block[at + 1 :], scope) for at, one in enumerate(block)]
+    if scope.book.reads.assist_time == "any_time":
+        each = with_assists(block, each)
     if not each:
         return lambda s, f: UNKNOWN
 
@@ -103,6 +105,21 @@ def steps(block: c.Block, scope: Scope) -> Run:
         return (NOT_DONE if bits & NOT_DONE else bits & DONE) | bits & DECLINED
 
     return run
+
+
+def with_assists(block: c.Block, runs: list[Run]) -> list[Run]:
+    """`assist_time`: the teammate may Assist between the parts of a text. What is chosen or named
+    is no part of its own, but belongs to what follows."""
+
+    def assist(s: State, f: Frame) -> int:
+        if s.g.between is not None:
+            s.g.between(s)
+        return UNKNOWN
+
+    found: list[Run] = []
+    for one, run in zip(block, runs, strict=True):
+        found += [run] if isinstance(one, c.Choose | c.Let) else [run, assist]
+    return found[:-1] if found and found[-1] is assist else found
 
 
 def block(body: c.Block, scope: Scope) -> Run:

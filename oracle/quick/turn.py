@@ -499,8 +499,7 @@ def sweep(s: State) -> None:
         staying = staying_in_play(s, player, there)
         going = without(there, {*staying}) if staying else there
         if staying and player == s.active and s.trace is not None:
-            kept = among(there, frozenset(staying))
-            say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
+            tell_staying(s, player, among(there, frozenset(staying)))
         if not going:
             continue
         topic = "end.sweep" if player == s.active else "end.sweep_assist"
@@ -508,6 +507,11 @@ def sweep(s: State) -> None:
             shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD, topic)
         else:
             sweep_to_owners(s, player, going, topic)
+
+
+def tell_staying(s: State, player: int, kept: tuple[int, ...]) -> None:
+    """What stays in play."""
+    say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
 
 
 def sweep_to_owners(s: State, player: int, cards: tuple[int, ...], topic: str) -> None:

@@ -108,8 +108,8 @@ def steps(block: c.Block, scope: Scope) -> Run:
 
 
 def with_assists(block: c.Block, runs: list[Run]) -> list[Run]:
-    """`assist_time`: the teammate may Assist between the parts of a text. What is chosen or named
-    is no part of its own, but belongs to what follows."""
+    """`assist_time`: the teammate may Assist between the parts of a line. What is chosen or named is
+    no part of its own, but belongs to what follows."""
 
     def assist(s: State, f: Frame) -> int:
         if s.g.between is not None:
@@ -117,9 +117,12 @@ def with_assists(block: c.Block, runs: list[Run]) -> list[Run]:
         return UNKNOWN
 
     found: list[Run] = []
-    for one, run in zip(block, runs, strict=True):
-        found += [run] if isinstance(one, c.Choose | c.Let) else [run, assist]
-    return found[:-1] if found and found[-1] is assist else found
+    for at, (one, run) in enumerate(zip(block, runs, strict=True)):
+        places = [said_by((x,)) for x in block[at : at + 2]]
+        lines = {place[0] for place in places if place is not None}
+        whole = isinstance(one, c.Choose | c.Let) or not block[at + 1 :] or len(lines) > 1
+        found += [run] if whole else [run, assist]
+    return found
 
 
 def block(body: c.Block, scope: Scope) -> Run:

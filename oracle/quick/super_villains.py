@@ -44,7 +44,7 @@ def flip(s: State) -> None:
 
     Rules: HU-ER08, HU-EG01.
     """
-    if s.g.boss < 0:
+    if s.g.boss < 0 or s.g.hidden:
         return
     stack = s.zones[s.g.boss]
     if not stack:

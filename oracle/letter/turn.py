@@ -276,9 +276,9 @@ def assist(t: Table, card: Card) -> None:
     teammate's side."""
     mate, active = t.pos.owner(card), t.pos.active
     assert mate is not None
-    play = assisting(texts_of(t, card)) or c.Play(c.Var("this"), None)
+    play = assisting(texts_of(t, card)) or c.Play(c.Var("this"), c.Group("active"))
     if play.answer("assist_played") == "active_too":
-        here = t.pos.where[card]
+        here = t.pos.where(card)
         happen(t, Fact("play", active, card, here, here))
     play_card(t, mate, card, mate if play.answer("assist_you") == "player" else active)
     if play.answer("assist_bonus") == "active":

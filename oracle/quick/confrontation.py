@@ -277,7 +277,7 @@ def compare(s: State) -> None:
 
 
 AFTER: Final = ("after",)
-"""A Confrontation is over, where the turn goes on then (`after_confrontation`, `leftover_power`)."""
+"""A Confrontation is over; the turn goes on then (`after_confrontation`, `leftover_power`)."""
 
 
 def most_defeats(s: State) -> int:

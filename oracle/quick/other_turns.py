@@ -176,15 +176,11 @@ def offer_as_read(s: State) -> Choice | None:
 
 def is_kept_back(s: State, option: Option) -> bool:
     """Whether this game does not offer something that could be done as printed."""
-    reads = s.g.reads
-    match option[0]:
-        case "buy":
-            return is_not_for_sale(s, option[1])
-        case "pay":
-            hand = s.zones[s.active * PER_PLAYER + HAND]
-            return reads.first_cards == "anything" and any(has_to_come_first(s, x) for x in hand)
-        case _:
-            return False
+    if option[0] == "buy":
+        return is_not_for_sale(s, option[1])
+    waits = option[0] == "pay" and s.g.reads.first_cards == "anything"
+    hand = s.zones[s.active * PER_PLAYER + HAND]
+    return waits and any(has_to_come_first(s, card) for card in hand)
 
 
 def is_not_for_sale(s: State, card: int) -> bool:

@@ -979,6 +979,7 @@ class Game:
 
         def body(s: State, f: Frame) -> int:
             assert f.you is not None
+            assert f.this is not None
             s.power[f.you] += given
             if s.trace is not None:
                 topic = "effect.power" if f.player == f.you else "effect.power.assist"

@@ -108,8 +108,8 @@ def steps(block: c.Block, scope: Scope) -> Run:
 
 
 def with_assists(block: c.Block, runs: list[Run]) -> list[Run]:
-    """`assist_time`: the teammate may Assist between the parts of a line. What is chosen or named is
-    no part of its own, but belongs to what follows."""
+    """`assist_time`: the teammate may Assist between the parts of a line. What is chosen or named
+    is no part of its own, but belongs to what follows."""
 
     def assist(s: State, f: Frame) -> int:
         if s.g.between is not None:

@@ -304,7 +304,8 @@ def assist(s: State, mate: int, card: int, player: int) -> None:
 
 
 def for_the_active(s: State, one: Pending) -> Pending:
-    """`assist_bonus`: what an Assist card triggers on the teammate's side is the active player's."""
+    """`assist_bonus`: what an Assist card triggers on the teammate's side is for the active
+    player."""
     if one.fact.verb != "play" or one.fact.by != one.player or one.player == s.active:
         return one
     frame = one.frame.copy()
@@ -403,9 +404,9 @@ def may_end(s: State) -> bool:
         one.frame.you == s.active and one.stands.must and may_use(s, one) for _, one in abilities(s)
     ):
         return False
-    if reads.whole_hand == "yes" and s.confronted is not None:
-        if {*s.zones[s.active * PER_PLAYER + HAND]} & {*playable(s)}:
-            return False
+    confronts = reads.whole_hand == "yes" and s.confronted is not None
+    if confronts and {*s.zones[s.active * PER_PLAYER + HAND]} & {*playable(s)}:
+        return False
     if reads.kept_power == "bound" and AVOIDED in s.used:
         line_up = s.zones[s.g.line_up]
         if any(s.g.sold[card] and may_buy(s, s.active, card) for card in line_up):

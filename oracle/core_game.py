@@ -62,6 +62,7 @@ from rules_check.oracle.values.tasks import BeginTurn
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
 from rules_check.rules.model import Ruleset
+from rules_check.rules.patterns import questions
 
 JSON = Any
 VERSION: Final = 6
@@ -328,7 +329,7 @@ class CoreGame(Game):
         said = {**self.parameters}
         if book.name != self.ruleset.name:
             said |= self._of_cards(book)
-        reads = self.card_rules[book.name].sw
+        reads = as_texts_are_read(self.card_rules[book.name].sw)
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
@@ -641,9 +642,18 @@ def is_carried_out(
     return True
 
 
+@lru_cache(maxsize=64)
+def as_texts_are_read(reads: Switches) -> Switches:
+    """The same but for what makes no text another, so that texts are made once."""
+    return reads.but(**{name: STANDARD[name] for name in readings.OF_NO_TEXT})
+
+
 def read_otherwise(book: Ruleset, reads: Switches, reading: Reading) -> dict[str, Any]:
-    """What is read otherwise than a book says: switches and parameters with their values."""
-    return {**reads.unlike(switches_of(book, {})), **dict(reading.parameters)}
+    """What is read otherwise than a book says: switches, and the parameters that answer a question
+    about a text, with their values."""
+    asked = {question.parameter for question in questions().values()}
+    said = {name: value for name, value in reading.parameters if name in asked}
+    return {**reads.unlike(as_texts_are_read(switches_of(book, {}))), **said}
 
 
 class Same:

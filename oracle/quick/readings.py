@@ -90,6 +90,12 @@ OF_TURNS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Readings of the rules of the turn: Confrontations, Assist, Super-Villains, variants, ends."""
 
+OF_ASSISTS: Final = frozenset(name for name in OF_TURNS if name.startswith("assist_"))
+"""Those of them that a text may have to know."""
+
+OF_NO_TEXT: Final = frozenset(OF_TURNS) - OF_ASSISTS
+"""Those of them that make no text another."""
+
 SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     **OF_TURNS,
     "banner_when": ("bought",),

@@ -685,7 +685,14 @@ def kind_made(
 ) -> quick.Kind:
     """A kind of card with its texts as functions, or with why it has none."""
     character = Title.CHARACTER.value in titles
-    core = core_to_play(text, book.ruleset, character=character, keywords=keywords, read=dict(read))
+    core = core_to_play(
+        text,
+        book.ruleset,
+        character=character,
+        keywords=keywords,
+        read=dict(read),
+        quick=True,
+    )
     return kind_of(
         core,
         counting,

@@ -22,6 +22,7 @@ from rules_check.oracle.quick.standing import (
     noted,
     notice,
     set_lasting,
+    tally,
     texts_of,
     waiting_for,
     watching,
@@ -57,6 +58,7 @@ from rules_check.oracle.quick.telling import (
     tell_move,
 )
 from rules_check.oracle.quick.values import Scope, price_of, value
+from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
 
 OWNING: Final = ("gain", "receive", "buy", "defeat", "pass")
@@ -217,8 +219,11 @@ def move_tops(
             moved = True
         else:
             at = number
-        if s.trace is not None and it.verb == "draw":
-            tell_drawn(s, player, zone, short=at < number)
+        if it.verb == "draw":
+            if s.g.reads.reshuffle == "at_once" and not s.zones[zone]:
+                reshuffle(s, zone)
+            if s.trace is not None:
+                tell_drawn(s, player, zone, short=at < number)
     return DONE if moved else NOT_DONE
 
 
@@ -348,6 +353,9 @@ def entered(s: State, it: Moving, card: int, zone: int) -> int:
         zone = g.where_destroyed(card)
     if zone == -1:
         return g.destroyed
+    kept = g.reads.played_location == "stays" and g.kinds[card].ongoing
+    if kept and zone in (g.main_deck, g.line_up):
+        return -1
     return -1 if zone == g.main_deck and not may_enter(s, card) else zone
 
 
@@ -423,6 +431,8 @@ def carry(
             f.note(fact)
         if s.trace is not None:
             f.deeds = (*f.deeds, fact)
+        if verb in s.g.followed:
+            s.g.followed[verb](s, f, fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top, topic)
@@ -432,8 +442,16 @@ def carry(
         last = s.facts[-1]
         f.note(last if last.card == card else fact)
         f.deeds = (*f.deeds, fact)
+        if verb in s.g.followed:
+            s.g.followed[verb](s, f, fact)
         return True
     return verb in OWNING and s.owner(card) == player
+
+
+def gained_by_passing(s: State, f: Frame, passed: Fact) -> None:
+    """A card that is passed to a player is gained by that player, where it is read so."""
+    _, _, card, from_, to, whom, cause, source, *_ = passed
+    noted(s, "gain", whom, card, from_, to, None, cause, source)
 
 
 def tell_stays(s: State, player: int, verb: str, card: int, *, forbidden: bool) -> None:
@@ -771,6 +789,8 @@ def points(form: c.Points, scope: Scope) -> Run:
                 cause = "card" if f.attack is None else "Attack"
                 size = abs(amount)
                 f.note(noted(s, row, player, None, None, None, player, cause, f.this, size))
+                if s.g.tallies and of_power and row == "give":
+                    tally(s, f.this, player, amount)
         return bits
 
     return run
@@ -794,9 +814,20 @@ def given(form: c.Points, number: Any, remembers: bool) -> Run:
         if remembers or f.results or is_noticed(s, "give"):
             cause = "card" if f.attack is None else "Attack"
             f.note(noted(s, "give", you, None, None, None, you, cause, f.this, number))
+            if s.g.tallies and of_power:
+                tally(s, f.this, you, number)
         return done
 
     return run
+
+
+def take_back(s: State, card: int | None) -> None:
+    """The Power that a card has given this turn is lost."""
+    key = "gave", card
+    for player, number in s.given.get(key, ()):
+        s.power[player] -= number
+        say(s, "power", player, "effect.power", (), (-number,))
+    s.given = {one: given for one, given in s.given.items() if one != key}
 
 
 def tell_points(
@@ -826,7 +857,7 @@ def play(form: c.Play, scope: Scope) -> Run:
     Rules: CONF-K13, HU-K01.
     """
     by, cards_of, fill = chooser(form.by, scope), value(form.card, scope), filling(form.card, scope)
-    again = form.answer("counts_again") == "again"
+    again, replaces = form.answer("counts_again") == "again", form.answer("again") == "replaces"
     name = form.card.name if isinstance(form.card, c.Var) else None
 
     def run(s: State, f: Frame) -> int:
@@ -847,7 +878,9 @@ def play(form: c.Play, scope: Scope) -> Run:
                 told = ("play", player, card, here, None, None, cause, f.this, 1, 0, 0, 0)
                 f.note(fact_of(told))
                 if len({id(one) for one in s.frames if one.this == card}) < 2:
-                    play_card(s, player, card, player, again=again)
+                    play_card(s, player, card, player, again=again, replaces=replaces)
+                    if s.g.reads.nested_triggers == "after_inner":
+                        resolve(s)
                 else:
                     say(s, "stop", player, "play.again_stops", (card,))
                 bits = DONE
@@ -856,16 +889,21 @@ def play(form: c.Play, scope: Scope) -> Run:
     return run
 
 
-def play_card(s: State, player: int, card: int, you: int, *, again: bool = False) -> None:
+def play_card(
+    s: State, player: int, card: int, you: int, *, again: bool = False, replaces: bool = False
+) -> None:
     """A card comes into play unless it is there, then its text is carried out from the first to the
     last line, and after it those that it had got from others. It speaks to `you`. Played again, it
-    is played: what waits for that is set off (D-27)."""
+    is played: what waits for that is set off (D-27); `replaces`: what it gave before is lost."""
     g = s.g
     here = s.where[card]
     base = player * PER_PLAYER
     if again:
         say(s, "play again", player, "play.again", (card,))
-        happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
+        if replaces:
+            take_back(s, card)
+        if g.reads.again_triggers == "yes":
+            happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
     else:
         topic = "" if s.trace is None else of_play(s, player, here == base + PARKED)
         shifted(s, "play", player, card, base + PLAY, False, None, "rules", None, 0, topic)
@@ -878,6 +916,8 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
             return
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
+    if g.early and s.pending:
+        resolve(s)
     others: tuple[Text, ...] = ()
     watch = s.watch or watching(s)
     if watch.stages is not None and "text" in g.changeable:

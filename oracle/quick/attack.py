@@ -8,7 +8,7 @@ from typing import Final
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import speaks_of_avoiding
 from rules_check.grammar.core.sorts import Sort
-from rules_check.oracle.quick.acts import by_rules, carry_out
+from rules_check.oracle.quick.acts import by_rules, carry_out, take_back
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import hits_everyone
@@ -17,6 +17,7 @@ from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
     Aimed,
+    Fact,
     Frame,
     Option,
     Outcome,
@@ -33,6 +34,10 @@ from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
 PASS: Final[Option] = ("pass",)
 
 
+class CardAvoided(Exception):
+    """All that a card says is avoided with its Attack."""
+
+
 def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run]) -> Run:
     """An Attack is aimed at those whom its text names; each of them may avoid it, then it is
     carried out once. Who plays the card attacks, also by an Assist (CONF-AS07, CONF-AS09), and
@@ -47,6 +52,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
     avoided = block(tuple(part for part in form.body if speaks_of_avoiding(part, form.name)), scope)
     everyone, name = hits_everyone(form.body), form.name
     can_do = possible(form.body, scope)
+    void, whole = form.answer("empty") == "void", form.answer("avoiding") == "whole_card"
     that_foe = form.at_whom == c.Group("facing", c.Var("you")) or isinstance(form.at_whom, c.Var)
 
     def run(s: State, f: Frame) -> int:
@@ -55,6 +61,9 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         aimed = Aimed(attacker, f.this, targets)
         aimed.at_that_foe = that_foe
         f.names[name] = aimed
+        if void and not can_do(s, f):
+            say(s, "void", f.you, "attack.void", (f.this,))
+            return NOT_DONE
         if s.trace is not None:
             tell_aimed(s, f, aimed, form, can_do)
         before = len(s.pending)
@@ -70,8 +79,11 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
             forestall(s, before, can)
         for target in can:
             defend(s, aimed, target)
-        bits = strike(s, f, aimed, body, avoided, everyone)
+        bits = strike(s, f, aimed, body, avoided, everyone and not whole)
         s.attacks = s.attacks[:-1]
+        if whole and aimed.avoided and not aimed.hit:
+            take_back(s, f.this)
+            raise CardAvoided
         return bits
 
     return run
@@ -283,9 +295,20 @@ def strike(s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: 
         tell_hit(s, f, aimed, spared=body is avoided)
     aimed.struck = True
     outer, f.attack = f.attack, aimed
+    before = s.count
     bits: int = body(s, f)
     f.attack = outer
+    if s.g.reads.avoided == "no_effect":
+        avoid_by_luck(s, f, aimed, before)
     return bits
+
+
+def avoid_by_luck(s: State, f: Frame, aimed: Aimed, before: int) -> None:
+    """Who was attacked and has done nothing has avoided the Attack, where it is read so."""
+    for player in aimed.hit:
+        did = (x.by == player and x.cause == "Attack" for x in s.facts if x.number > before)
+        if not any(did):
+            happen(s, Fact("avoid", player, f.this, whom=player, cause="card", source=f.this))
 
 
 def tell_hit(s: State, f: Frame, aimed: Aimed, *, spared: bool) -> None:

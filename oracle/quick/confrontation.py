@@ -147,6 +147,8 @@ def block(s: State) -> None:
     s.phase = "block"
     if (s.watch or watching(s)).power:
         look_at_power(s)
+    if "reach" in s.g.spoken_of:
+        reach(s)
     queue = blockers(s)
     note_before_blocks(s, queue)
     while queue and s.result is None:
@@ -154,6 +156,15 @@ def block(s: State) -> None:
         if asked_to_block(s, player):
             resolve(s)
             queue = still_asked(s)
+    if s.pending:
+        resolve(s)
+
+
+def reach(s: State) -> None:
+    """Power is enough before any Block, which is a success if it is read so."""
+    card = None if s.confronted is None else character_of(s, s.confronted)
+    if card is not None and s.power[s.active] >= cost_of(s, card):
+        happen(s, Fact("reach", s.active))
 
 
 def note_before_blocks(s: State, players: list[int]) -> None:
@@ -177,6 +188,8 @@ def asked_to_block(s: State, player: int) -> bool:
     """A player uses a Block, another ability that raises the cost, or nothing; whether one did."""
     held = s.zones[player * PER_PLAYER + HAND]
     can = with_held_use(s, held, "Block")
+    if s.g.reads.raisers == "blocks":
+        can = [card for card in held if block_of(s, card) is not None]
     options: list[Option] = []
     if can:
         can = [card for card in can if may_block(s, player, card)]
@@ -221,8 +234,23 @@ def use_block(s: State, player: int, card: int, option: Use) -> None:
 
 
 def block_of(s: State, card: int) -> Use | None:
-    """The Block of a card."""
-    return held_use(s, card, "Block", "hand")
+    """The Block of a card; or what raises a cost and is used as one, where it is read so."""
+    found = held_use(s, card, "Block", "hand")
+    if found is None and s.g.reads.raisers == "blocks":
+        texts = s.g.kinds[card].at_home.get("raising", ())
+        return next((x for _, text in texts for x in text.stands if isinstance(x, Use)), None)
+    return found
+
+
+def force_block(s: State, f: Frame, discarded: Fact) -> None:
+    """A Block card that a foe makes a player discard Blocks, where it is read so."""
+    card, from_ = discarded.card, discarded.from_
+    if s.confronted is None or card is None or from_ not in s.g.in_hand:
+        return
+    owner = s.g.zone_player[from_]
+    option = held_use(s, card, "Block", "hand")
+    if option is not None and owner is not None and f.you not in s.g.teams[owner]:
+        carry_out(s, Frame(owner, card), option.body)
 
 
 def may_block(s: State, player: int, card: int) -> bool:

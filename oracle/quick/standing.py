@@ -987,12 +987,46 @@ def expire(s: State) -> None:
         set_lasting(s, left)
 
 
-def look_at_power(s: State) -> None:
-    """Power that follows the game is looked at: what is more than it has given is given."""
+def tally(s: State, card: int | None, player: int, number: Any) -> None:
+    """It is noted which card has given how much Power."""
+    key = "gave", card
+    s.given = {**s.given, key: (*s.given.get(key, ()), (player, number))}
+
+
+def follows_condition(window: c.Value | None) -> bool:
+    """Whether something stands only while a condition holds."""
+    if isinstance(window, c.Overlap):
+        return follows_condition(window.left) or follows_condition(window.right)
+    return isinstance(window, c.While)
+
+
+def is_left(s: State, one: Active[Change], *, begun: bool) -> bool:
+    """Whether Power that comes with a condition is not looked at now: a count of the Line-Up may
+    follow bought cards only, if it is read so. Or it goes when the condition fails."""
+    if not follows_condition(one.stands.form.within):
+        return False
+    if s.g.reads.leaving_line_up == "bought" and not begun:
+        return not s.facts or s.facts[-1].verb != "buy"
+    if s.g.reads.bonus == "goes" and not works(s, one):
+        for key in [key for key in s.given if key[:-1] == one.key and s.given[key]]:
+            lost, player = s.given[key], key[-1]
+            s.given = {**s.given, key: 0}
+            s.power[player] -= lost
+            tell_live(s, one, player, -lost)
+    return False
+
+
+def look_at_power(s: State, *, begun: bool = False) -> None:
+    """Power that follows the game is looked at: what is more than it has given is given. `begun`:
+    some of it has just begun to."""
     changes = (s.watch or watching(s)).power
     if not changes or s.phase in ("setup", "appearance"):
         return
+    reads = s.g.reads
+    also = reads.bonus != "stays" or reads.leaving_line_up != "any"
     for one in changes:
+        if also and is_left(s, one, begun=begun):
+            continue
         if not works(s, one):
             continue
         change = one.stands
@@ -1003,6 +1037,8 @@ def look_at_power(s: State) -> None:
             if player == s.active and amount > given:
                 s.given = {**s.given, key: amount}
                 s.power[player] += amount - given
+                if s.g.tallies:
+                    tally(s, one.frame.this, player, amount - given)
                 if s.trace is not None:
                     tell_live(s, one, player, amount - given)
                 s.next_number()

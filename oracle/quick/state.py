@@ -615,6 +615,8 @@ class On:
     """Whether its event is one that you do."""
     only_moves_on: bool
     goes_back: bool
+    goes: tuple[Run, ...]
+    """The cards that it puts back."""
     avoids: bool
     banner: str | None
     """Of a banner: whether any gain sets it off, or only buying; None: it is none."""
@@ -862,6 +864,8 @@ class Kind:
     """Whether that is all that is carried out, and nothing of it is less than nothing."""
     played: tuple[Text, ...] = ()
     """What is carried out when it is played."""
+    takes_back: bool = False
+    """Whether it may take back the Power that a card has given."""
     at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)
     """Its texts with something that stands, by where they work."""
     listens: frozenset[str] = frozenset()
@@ -937,6 +941,8 @@ class Game:
         """What is done when an Attack is aimed at players, if this game reads the rules so."""
         self.between: Callable[[State], None] | None = None
         """What may be done between the parts of a text, if this game reads the rules so."""
+        self.followed: dict[str, Callable[[State, Frame, Fact], None]] = {}
+        """What follows, as the game is read, when a text has done that to a card."""
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
         self.tables: dict[tuple[tuple[int, ...], ...], Watch | None] = {}
@@ -1051,7 +1057,10 @@ class Game:
         self.own_zones = tuple(Zones((zone,)) for zone in range(shared))
         self.in_play = frozenset(base + PLAY for base in bases)
         self.in_hand = frozenset(base + HAND for base in bases)
-        self.entered_with_care = frozenset({-1, self.destroyed, self.main_deck})
+        care = {-1, self.destroyed, self.main_deck}
+        if self.reads.played_location == "stays":
+            care.add(self.line_up)
+        self.entered_with_care = frozenset(care)
         """Where not every card goes that is sent there; -1 is a stack that is not there."""
         self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})
         """Where only the top card works: another comes to light when it leaves."""
@@ -1175,6 +1184,15 @@ class Game:
         self.target_rule: str = self.says("confront.target_rule", "sole")
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
+        self.tallies = any(kind.takes_back for kind in kinds)
+        """Whether it is noted which card has given Power."""
+        self.early = any(
+            isinstance(one, On) and one.form.answer("order") == "before_card"
+            for kind in kinds
+            for one in kind.made
+        )
+        """Whether what a play sets off comes before the text of the card."""
+        self.sells_removed = self.reads.removed_card == "for_sale"
         self.names = frozenset(kind.name for kind in kinds)
         self.explains = True
         """Whether events may tell numbers that nothing else asks for (a proof does without)."""

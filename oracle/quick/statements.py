@@ -18,6 +18,7 @@ from rules_check.grammar.core.asking import (
     says_you_do_it,
     spans_of,
     speaks_of,
+    walk,
 )
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick import state as now
@@ -34,7 +35,7 @@ from rules_check.oracle.quick.acts import (
 )
 from rules_check.oracle.quick.attack import attack, immune
 from rules_check.oracle.quick.choosing import choose, chooser
-from rules_check.oracle.quick.possible import possible
+from rules_check.oracle.quick.possible import ALWAYS, possible
 from rules_check.oracle.quick.reading import (
     binds,
     is_settled,
@@ -603,6 +604,11 @@ def pick(form: c.Offer, scope: Scope) -> Run:
     can = [possible(way, scope) for way in form.ways]
     ways = [block(way, scope) for way in form.ways]
     every = list(range(len(ways)))
+    reads = scope.book.reads
+    if reads.options == "any":
+        can = [ALWAYS for _ in ways]
+    if reads.empty_main_deck == "no_option":
+        can = [with_main_deck(way, run) for way, run in zip(form.ways, can, strict=True)]
 
     def run(s: State, f: Frame) -> int:
         player = by(s, f)
@@ -628,6 +634,12 @@ def pick(form: c.Offer, scope: Scope) -> Run:
         return in_all(bits)
 
     return run
+
+
+def with_main_deck(way: c.Block, can: Run) -> Run:
+    """Whether it can be done, and wants no card of a main deck that is empty."""
+    wants = any(isinstance(x, c.Place) and x.row == "main" for one in way for x in walk(one))
+    return (lambda s, f: bool(s.zones[s.g.main_deck]) and can(s, f)) if wants else can
 
 
 # ------------------------------------------------------------------------- what begins
@@ -671,7 +683,7 @@ def change(form: c.Change, scope: Scope) -> Run:
             tell_change(s, f, stands)
         begin(s, f, stands)
         if of_power:
-            look_at_power(s)
+            look_at_power(s, begun=True)
         elif of_this:
             for text in items(s, texts(s, f)):
                 if text.home == "played" and text.body is not None and text not in known:
@@ -777,6 +789,7 @@ def on_event(
         where is not None and says_you_do_it(where),
         all(isinstance(step, c.Proceed) for step in form.body),
         all(isinstance(step, c.Move) and step.by is None for step in form.body),
+        tuple(value(x.cards, scope) for x in form.body if isinstance(x, c.Move) and x.by is None),
         avoids(form.body),
         next((one.answer for one in form.settings if one.name == "banner"), None),
         form.answer("often") == "first",
@@ -919,6 +932,8 @@ def using(
 ) -> now.Use:
     """What players may do at their time."""
     where = None if form.where is None else value(form.where, scope)
+    if form.answer("when") == "at_once":
+        where = before_all_else(where)
     needs = possible(form.price or form.body, scope)
     price = steps(form.price, scope) if form.price else None
     scope.bind("paid", Sort.RESULT)
@@ -948,6 +963,17 @@ def using(
         is_endless(form),
         form.limit.value if isinstance(form.limit, c.Number) else None,
     )
+
+
+def before_all_else(where: Run | None) -> Run:
+    """An ability is used before its player has done anything else to a card in this turn."""
+
+    def run(s: State, f: Frame) -> Any:
+        if any(x.by == f.you and x.card is not None for x in s.facts):
+            return False
+        return where is None or where(s, f)
+
+    return run
 
 
 def is_endless(form: c.Option) -> bool:

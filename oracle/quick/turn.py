@@ -30,6 +30,7 @@ from rules_check.oracle.quick.standing import (
     forbids,
     happen,
     is_forbidden,
+    items,
     look_at_power,
     mention,
     watching,
@@ -42,6 +43,7 @@ from rules_check.oracle.quick.state import (
     Fact,
     Frame,
     Game,
+    On,
     Option,
     Pending,
     State,
@@ -112,7 +114,20 @@ def start_effects(s: State) -> None:
     mention(s, "turn_begin", s.active)
     if s.pending:
         tell_moment(s, "turn.start_effect")
+        if s.g.reads.start_effect == "repeats":
+            again = [x for x in s.pending if is_conditional(x)]
+            s.pending += tuple(x._replace() for x in again for _ in range(MORE_TIMES))
         resolve(s)
+
+
+MORE_TIMES: Final = 4
+"""So often more a start-of-turn effect is tried, where it is read so; its condition decides each
+time."""
+
+
+def is_conditional(waits: Pending) -> bool:
+    """Whether what waits depends on a condition."""
+    return isinstance(waits.active.stands.form.body[0], c.If)
 
 
 def tell_moment(s: State, topic: str) -> None:
@@ -210,7 +225,8 @@ def offered(s: State) -> list[Option]:
     found = [*first.values()]
     if s.confronted is None or not g.no_buying:
         sale = None
-        if "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside:
+        plain = not (g.beside or g.sells_removed)
+        if plain and "price" not in watch.changes and "buy" not in watch.forbidding:
             shop = g.shop_of(s.zones)
             if shop != s.shop:
                 s.shop, s.sale = shop, on_sale(g, shop)
@@ -375,9 +391,22 @@ def buys(s: State) -> list[int]:
     for_sale = [*zones[g.line_up]]
     if g.beside:
         for_sale += zones[g.beside[player]]
+    if g.sells_removed:
+        for_sale += removed_for_a_while(s)
     for zone in g.for_sale:
         for_sale += zones[zone][:1]
     return [card for card in for_sale if g.sold[card] and may_buy(s, player, card)]
+
+
+def removed_for_a_while(s: State) -> list[int]:
+    """The cards that have left the Line-Up and will go back there."""
+    found: list[int] = []
+    for one in s.lasting:
+        if isinstance(one.stands, On) and one.stands.goes_back:
+            for run in one.stands.goes:
+                found += items(s, run(s, one.frame))
+    gone = {x.card for x in s.facts if x.from_ == s.g.line_up}
+    return [card for card in found if card in gone]
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -575,6 +604,9 @@ def draw_cards(s: State, player: int, number: int, topic: str) -> None:
     """The rules let a player draw cards. If nothing can step in, those that are left in the deck
     before it is shuffled come at once."""
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
+    if s.g.reads.short_draw == "nothing":
+        there = len(s.zones[deck]) + len(s.zones[player * PER_PLAYER + DISCARD])
+        number = 0 if number > there else number
     s.count = act = s.count + 1
     watch = s.watch or watching(s)
     plain, speaking = not watch.befores and "draw" not in watch.forbidding, s.g.speaking
@@ -590,6 +622,8 @@ def draw_cards(s: State, player: int, number: int, topic: str) -> None:
             reshuffle(s, deck, purpose="draw", number=number)
         else:
             break
+    if s.g.reads.reshuffle == "at_once" and not s.zones[deck]:
+        reshuffle(s, deck)
     if s.trace is not None:
         tell_drawn(s, player, deck, short=number > 0)
 

@@ -68,7 +68,7 @@ def counting_of(said: Mapping[str, Any], reads: Switches = AS_USUAL) -> Book:
     """What the parameters of a book say about counting, as the book is read."""
     return Book(
         bool(said.get("gain.includes_buy")),
-        bool(said.get("gain.includes_defeat")),
+        bool(said.get("gain.includes_defeat")) and reads.defeat_is_gain != "no",
         said.get("opponent.kind") != "characters",
         reads,
     )
@@ -283,6 +283,8 @@ def _line_up(s: State) -> Any:
 def _super_stack(s: State) -> Any:
     g = s.g
     if g.hidden:
+        if g.reads.hidden_villain == "nowhere":
+            return []
         return [x for x in s.zones[g.line_up] if "Super-Villain" in g.kinds[x].titles]
     return Zones((g.boss,)) if g.boss >= 0 else Zones(())
 
@@ -698,6 +700,15 @@ def conditional(test: Run, then: Run, otherwise: Run) -> Run:
 
 
 def attribute(form: c.Attribute, scope: Scope) -> Run:
+    """What a card, player, event, result or the table has, as the book is read."""
+    found = attribute_of(form, scope)
+    of_card = form.row == "vp" and not scope.is_of(form.of[0], Sort.PLAYER)
+    if of_card and scope.book.reads.negative_vp == "is_zero":
+        return not_below_zero(found)
+    return found
+
+
+def attribute_of(form: c.Attribute, scope: Scope) -> Run:
     """What a card, player, event, result or the table has. Of several cards it is what all of them
     have; where they differ, it is not there."""
     row = form.row
@@ -707,6 +718,8 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
         of_whom, named = value(whose, scope), name.name
         return lambda s, f: theirs(f, named, of_whom(s, f))
     of = [value(one, scope) for one in form.of]
+    if row == "apart" and scope.book.reads.no_type == "like_a_type":
+        return lambda s, f: _apart(s, of[0](s, f), none=("",))
     if row == "untaken":
         cards = of[0]
         return lambda s, f: untaken(s, f, items(s, cards(s, f)))
@@ -732,6 +745,16 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
             raise ValueError(f"nobody remembers the {row} of a card")
         case _:
             assert_never(form.as_of)
+
+
+def not_below_zero(of: Run) -> Run:
+    """What a card is worth, where less than nothing counts as nothing."""
+
+    def run(s: State, f: Frame) -> Any:
+        found = of(s, f)
+        return None if found is None else max(found, 0)
+
+    return run
 
 
 def of_event(row: str, of: c.Value, it: Run) -> Run:
@@ -938,12 +961,13 @@ def _printed_there(s: State, row: str) -> Iterable[Any]:
     return map(s.g.printed[row].__getitem__, chain.from_iterable(s.zones))
 
 
-def _apart(s: State, cards: Any) -> list[int]:
-    """As many cards as can be that have a card type, no two the same."""
+def _apart(s: State, cards: Any, *, none: tuple[str, ...] = ()) -> list[int]:
+    """As many cards as can be that have a card type, no two the same. `none`: what no card type
+    counts as."""
     found: list[int] = []
     taken: set[str] = set()
     for card in sorted(items(s, cards), key=lambda card: len(types_of(s, card))):
-        own = set(types_of(s, card))
+        own = set(types_of(s, card) or none)
         if own and not own & taken:
             found.append(card)
             taken |= own

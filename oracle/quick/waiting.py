@@ -35,6 +35,8 @@ def resolve(s: State) -> None:
             waiting = [x for x in s.pending if x.player == player]
             if waiting:
                 break
+        if s.g.reads.trigger_order == "fixed":
+            waiting = [x for x in s.pending if not goes_back(x)][:1] or waiting
         if not waiting:
             s.pending = ()  # only of players who left the game
             return

@@ -281,7 +281,7 @@ def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
     (way,) = s.ways
     player = chooser(t, f, s.by)
     if not s.otherwise and player == f.you and decides(t, f):
-        player = f.player or player
+        player = player if f.player is None else f.player
     if not t.possible(f, way):
         t.carry_out(f, s.otherwise)
         return Outcome(done=False, possible=False)

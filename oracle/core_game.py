@@ -686,19 +686,33 @@ def kind_made(
     """A kind of card with its texts as functions, or with why it has none."""
     character = Title.CHARACTER.value in titles
     core = core_to_play(
-        text,
-        book.ruleset,
-        character=character,
-        keywords=keywords,
-        read=dict(read),
-        quick=True,
+        text, book.ruleset, character=character, keywords=keywords, read=dict(read), quick=True
     )
+    printed = (type_, titles, numbers, pile)
+    return kind_with(core, text, counting, key, name, book.ruleset.name, *printed)
+
+
+@lru_cache(maxsize=8192)
+def kind_with(
+    core: c.Core | str,
+    text: CardText,
+    counting: Book,
+    key: str,
+    name: str,
+    book: str,
+    type_: CardType | None,
+    titles: tuple[str, ...],
+    numbers: tuple[Any, Any, int],
+    pile: str,
+) -> quick.Kind:
+    """A kind of card with its core: the same in all readings that do not change it. The `text` is
+    the same too, so that words stand where they stood."""
     return kind_of(
         core,
         counting,
         key=key,
         name=name,
-        book=book.ruleset.name,
+        book=book,
         type_=None if type_ is None else type_.value,
         titles=titles,
         numbers=numbers,

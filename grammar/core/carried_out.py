@@ -4,11 +4,12 @@ are carried out, by the interpreter and the quick engine alike. A core with anot
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.rereading import NotReread, as_read
+from rules_check.grammar.core.rereading import NotReread, as_read, in_other_words
 from rules_check.grammar.core.settling import AS_IT_SAYS, settle
 from rules_check.grammar.core.settling import Read as ReadOtherwise
 from rules_check.grammar.core.translate import Untranslated, translate
@@ -30,15 +31,23 @@ def core_to_play(
     those by which the card is called, also of its set: a text may come without them. `read` is
     what is read otherwise than the book says, `quick`: it is for the quick engine."""
     try:
-        core = settle(translate(text, character=character), ruleset, to_play=True, read=read)
+        core = settle(translated(text, character), ruleset, to_play=True, read=read)
         core = as_read(core, read)
     except (Untranslated, NotReread) as why:
         return str(why)
+    if not_carried_out(core, quick=quick):
+        core = in_other_words(core)
     known = {label for one in core.texts for label in one.labels}
     own = tuple(x for x in keywords if x not in known and x not in GAME_KEYWORDS)
     if own:
         core = c.Core((*core.texts, c.Text("played", own, ())))
     return not_carried_out(core, quick=quick) or core
+
+
+@lru_cache(maxsize=4096)
+def translated(text: a.CardText, character: bool) -> c.Core:
+    """The core of a text, worked out once for all readings. Raises Untranslated."""
+    return translate(text, character=character)
 
 
 class Read(NamedTuple):

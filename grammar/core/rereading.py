@@ -40,6 +40,11 @@ def as_read(core: c.Core, read: Mapping[str, Any]) -> c.Core:
             core = rewritten(core, rewriting)
         for of_card in OF_CARDS.get((switch, value), ()):
             core = c.Core(tuple(of_card(core.texts)))
+    return core
+
+
+def in_other_words(core: c.Core) -> c.Core:
+    """The same core, in which what an unusual answer to a setting means is said by other forms."""
     made = rewritten(rewritten(core, answered), really)
     assert isinstance(made, c.Core)
     return made
@@ -219,22 +224,23 @@ def still_controlled(form: Any) -> Any:
     return form
 
 
-def count_as_discarded(form: Any) -> Any:
-    """Cards in play count as cards of the discard pile, where such are looked for."""
-    match form:
-        case c.Filter(source=c.Place("discard", of)) | c.Collect(source=c.Place("discard", of)):
-            return replace(form, source=with_played(form.source, of))
-        case c.Choose(source=c.Place("discard", of)):
-            return replace(form, source=with_played(form.source, of))
-        case c.Fold(of=c.Place("discard", whose)):
-            return replace(form, of=with_played(form.of, whose))
+def count_as_discarded(it: Any) -> Any:
+    """Cards in play count as cards of the discard pile, where such are looked for: not where a card
+    goes, nor where it is asked whether one lies or came from there."""
+    if isinstance(it, tuple):
+        return tuple(map(count_as_discarded, it))
+    match it:
+        case c.Place("discard", whose):
+            return c.Join(c.SetOp.WITH, it, c.Place("inplay", whose))
+        case c.Compare() | c.Ends() | c.Event() | c.Proceed():
+            return it
+        case c.Move():
+            return replace(it, cards=count_as_discarded(it.cards))
+        case c.Form():
+            new = {x.name: count_as_discarded(getattr(it, x.name)) for x in fields(it)}
+            return replace(it, **new)
         case _:
-            return form
-
-
-def with_played(pile: c.Value, whose: c.Value | None) -> c.Join:
-    """A discard pile and the cards in play."""
-    return c.Join(c.SetOp.WITH, pile, c.Place("inplay", whose))
+            return it
 
 
 def only_the_stack(form: Any) -> Any:
@@ -422,7 +428,6 @@ EVERYWHERE: Final[Mapping[tuple[str, Any], tuple[Rewriting, ...]]] = {
     ("name_part", "kind"): (name_is_whole,),
     ("other_sources", "stack_only"): (only_the_stack,),
     ("passer", "foe"): (foe_passes,),
-    ("played_cards", "count_as_discarded"): (count_as_discarded,),
     ("raise_outside", "kept"): (kept_for_confrontation,),
     ("returned_card", "still_controlled"): (still_controlled,),
     ("several_foes", "nothing"): (several_foes,),
@@ -566,6 +571,7 @@ OF_CARDS: Final[Mapping[tuple[str, Any], tuple[Callable[[Texts], Iterator[c.Text
     ("defense_card", "helps"): (helping,),
     ("looked_at", "leaves"): (clearing,),
     ("own_block_text", "works"): (with_own_block,),
+    ("played_cards", "count_as_discarded"): (count_as_discarded,),
     ("raisers", "blocks"): (with_raisers,),
     ("short_draw", "nothing"): (drawn_in_full,),
 }

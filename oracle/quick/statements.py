@@ -932,7 +932,8 @@ def using(
 ) -> now.Use:
     """What players may do at their time."""
     where = None if form.where is None else value(form.where, scope)
-    if form.answer("when") == "at_once":
+    at_will = not (is_held(form) or is_payment(form) or lends(form))
+    if at_will and scope.book.reads.use_timing == "at_once":
         where = before_all_else(where)
     needs = possible(form.price or form.body, scope)
     price = steps(form.price, scope) if form.price else None

@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_row
@@ -37,7 +37,7 @@ from rules_check.oracle.quick.state import (
     bound,
     in_any,
 )
-from rules_check.oracle.values.switches import AS_USUAL, Switches
+from rules_check.oracle.values.switches import AS_USUAL, STANDARD, Switches
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -53,6 +53,18 @@ SHOWING: Final = ("reveal", "look", "choose")
 """What leaves a card where it is."""
 
 
+class Read(NamedTuple):
+    """How a book is read, as far as that decides which functions its texts become."""
+
+    empty_main_deck: str = STANDARD["empty_main_deck"]
+    gained_card: str = STANDARD["gained_card"]
+    negative_vp: str = STANDARD["negative_vp"]
+    no_type: str = STANDARD["no_type"]
+    options: str = STANDARD["options"]
+    super_villain_type: str = STANDARD["super_villain_type"]
+    use_timing: str = STANDARD["use_timing"]
+
+
 @dataclass(frozen=True, slots=True)
 class Book:
     """What the book of a card counts as what."""
@@ -60,7 +72,7 @@ class Book:
     buy_gains: bool = False
     defeat_gains: bool = False
     defeat_buys: bool = False
-    reads: Switches = AS_USUAL
+    reads: Read = field(default_factory=Read)
     """How it is read."""
 
 
@@ -70,7 +82,7 @@ def counting_of(said: Mapping[str, Any], reads: Switches = AS_USUAL) -> Book:
         bool(said.get("gain.includes_buy")),
         bool(said.get("gain.includes_defeat")) and reads.defeat_is_gain != "no",
         said.get("opponent.kind") != "characters",
-        reads,
+        Read(*(getattr(reads, name) for name in Read._fields)),
     )
 
 

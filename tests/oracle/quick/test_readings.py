@@ -8,17 +8,27 @@ from rules_check.oracle.quick.readings import SWITCHES
 from rules_check.oracle.values.switches import readings
 from tests.oracle.quick.readings import Case, beside, carried_out, written
 
+MOST = 8
+"""So many random answers are given after a game."""
 NOT_WRITTEN = {
-    ("pay_again", "any_number"),  # a book chooses it, so that every scenario plays it
+    ("pay_again", "any_number"),  # a book chooses it, so that its scenarios play it
     ("repeat", "do_while"),
     ("revealing", "together"),
+    ("same_name", "words"),
     ("tied", "nobody"),
 }
 """Readings besides the standard one that have no game of their own."""
 
 
+DECIDED = {
+    "HU-K18-shazam 1",  # the tree engine asks in which order cards go back of which one stays
+}
+"""Games in which the tree engine is wrong."""
+
+
 def cases(switch: str) -> list[Case]:
-    return [case for case in written() if switch in case.changes and carried_out(case)]
+    mine = [x for x in written() if switch in x.changes and x.name not in DECIDED]
+    return [case for case in mine if carried_out(case)]
 
 
 def test_only_readings_that_there_are_are_carried_out() -> None:
@@ -32,8 +42,8 @@ def test_a_reading_is_played_as_on_the_tree_engine(switch: str) -> None:
     """And it would be noticed if it was not."""
     shown = set()
     for case in cases(switch):
-        assert not beside(case), case.name
-        if case.changes[switch] not in shown and beside(case, as_printed=True):
+        assert not beside(case, most=MOST), case.name
+        if case.changes[switch] not in shown and beside(case, most=MOST, as_printed=True):
             shown.add(case.changes[switch])
     wanted = {value for value in SWITCHES[switch] if (switch, value) not in NOT_WRITTEN}
     assert wanted <= shown

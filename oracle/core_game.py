@@ -299,6 +299,10 @@ class CoreGame(Game):
             reading=reading,
         )
         ids = [self.card_id(card) for card in range(len(self.kinds))]
+        self._otherwise = {
+            book.name: read_otherwise(book, self.card_rules[book.name].sw, self.reading)
+            for book in playset.books
+        }
         made = {kind.index: self._made(kind) for kind in self.kind_list}
         kinds = {name: made[index] for name, index in zip(ids, self.kind_index, strict=True)}
         zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
@@ -329,7 +333,7 @@ class CoreGame(Game):
         said = {**self.parameters}
         if book.name != self.ruleset.name:
             said |= self._of_cards(book)
-        reads = as_texts_are_read(self.card_rules[book.name].sw)
+        reads = self.card_rules[book.name].sw
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
@@ -342,7 +346,7 @@ class CoreGame(Game):
             tuple(sorted(map(str, kind.keywords))),
             Same(book),
             counting_of(said, reads),
-            tuple(sorted(read_otherwise(book, reads, self.reading).items())),
+            self._otherwise[book.name],
         )
         if made.why_none:
             raise quick.NoCore(f"{made.key}: {made.why_none}")
@@ -642,18 +646,14 @@ def is_carried_out(
     return True
 
 
-@lru_cache(maxsize=64)
-def as_texts_are_read(reads: Switches) -> Switches:
-    """The same but for what makes no text another, so that texts are made once."""
-    return reads.but(**{name: STANDARD[name] for name in readings.OF_NO_TEXT})
-
-
-def read_otherwise(book: Ruleset, reads: Switches, reading: Reading) -> dict[str, Any]:
-    """What is read otherwise than a book says: switches, and the parameters that answer a question
-    about a text, with their values."""
+def read_otherwise(book: Ruleset, reads: Switches, reading: Reading) -> tuple[tuple[str, Any], ...]:
+    """What is read otherwise than a book says: the switches and parameters that may make a text
+    another, with their values."""
     asked = {question.parameter for question in questions().values()}
     said = {name: value for name, value in reading.parameters if name in asked}
-    return {**reads.unlike(as_texts_are_read(switches_of(book, {}))), **said}
+    unlike = reads.unlike(switches_of(book, {})).items()
+    said |= {name: value for name, value in unlike if name not in readings.OF_NO_TEXT}
+    return tuple(sorted(said.items()))
 
 
 class Same:

@@ -56,6 +56,9 @@ SHOWING: Final = ("reveal", "look", "choose")
 class Read(NamedTuple):
     """How a book is read, as far as that decides which functions its texts become."""
 
+    assist_confrontation: str = STANDARD["assist_confrontation"]
+    assist_decider: str = STANDARD["assist_decider"]
+    assist_time: str = STANDARD["assist_time"]
     empty_main_deck: str = STANDARD["empty_main_deck"]
     gained_card: str = STANDARD["gained_card"]
     negative_vp: str = STANDARD["negative_vp"]

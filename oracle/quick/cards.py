@@ -80,13 +80,9 @@ def as_super_villain(
     type_: str | None, types: list[str], read: str
 ) -> tuple[str | None, list[str]]:
     """The type of a Super-Villain: it is a Villain, of two types, or of another."""
-    match read:
-        case "other":
-            return None, []
-        case "two_types":
-            return type_, [*types, "Super-Villain"]
-        case _:
-            return type_, types
+    if read == "other":
+        return None, []
+    return type_, [*types, "Super-Villain"] if read == "two_types" else types
 
 
 def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:

@@ -1036,11 +1036,13 @@ def refill_line_up(s: State, topic: str) -> bool:
             return False
         last = "" if following[1:] else ".last"
         card = following[0]
+        if g.kept_out and g.kinds[card].name in g.kept_out:
+            by_rules(s, "remove", None, card, g.removed, "line_up.removed")
+            size -= reads.kept_out_slot == "filled"
+            continue
         shifted(s, "put", None, card, g.line_up, False, None, "rules", None, 0, topic + last)
         if beside:
             s.zones[g.line_up] = (*without(s.zones[g.line_up], {*beside}), *beside)
-        if g.kept_out and s.where[card] != g.line_up and reads.kept_out_slot == "filled":
-            size -= 1
         if g.lies_hidden[card] and reads.appearances == "each":
             break
     return reads.held_line_up != "fails" or not held

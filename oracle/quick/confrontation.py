@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Any, Final
 
-from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import by_rules, carry_out, put
 from rules_check.oracle.quick.attack import PASS, held_use, pay_for_it, with_held_use
 from rules_check.oracle.quick.choosing import one_of_each
@@ -214,8 +213,6 @@ def asked_to_block(s: State, player: int) -> bool:
         say(s, "block", player, topic, (taken[1],), (s.confronted,))
         option = block_of(s, taken[1])
         assert option is not None
-        if option.form.body[1:] and isinstance(option.form.body[0], c.ForEach):
-            say(s, "rider", player, "block.rider", (taken[1],))
         use_block(s, player, taken[1], option)
     return True
 

@@ -938,7 +938,7 @@ def using(
     needs = possible(form.price or form.body, scope)
     price = steps(form.price, scope) if form.price else None
     scope.bind("paid", Sort.RESULT)
-    body = block(form.body, scope)
+    body = with_rider(form.body, scope) if has_rider(form) else block(form.body, scope)
     play = lends(form)
     spans = list(spans_of(form.within))
     return now.Use(
@@ -964,6 +964,24 @@ def using(
         is_endless(form),
         form.limit.value if isinstance(form.limit, c.Number) else None,
     )
+
+
+def has_rider(form: c.Option) -> bool:
+    """Whether a Block that tells by how much it raises the cost says something besides."""
+    first, *more = form.body or (None,)
+    return bool(more) and isinstance(first, c.ForEach) and form.within == c.Span("blocking")
+
+
+def with_rider(body: c.Block, scope: Scope) -> Run:
+    """A Block: the cost is raised, then comes what it says besides."""
+    raised, rider = block(body[:1], scope), block(body[1:], scope)
+
+    def run(s: State, f: Frame) -> int:
+        bits: int = raised(s, f)
+        say(s, "rider", f.you, "block.rider", (f.this,))
+        return in_all(bits | rider(s, f))
+
+    return run
 
 
 def before_all_else(where: Run | None) -> Run:

@@ -62,6 +62,7 @@ from rules_check.oracle.values.tasks import BeginTurn
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
 from rules_check.rules.model import Ruleset
+from rules_check.rules.patterns import questions
 
 JSON = Any
 VERSION: Final = 6
@@ -298,6 +299,10 @@ class CoreGame(Game):
             reading=reading,
         )
         ids = [self.card_id(card) for card in range(len(self.kinds))]
+        self._otherwise = {
+            book.name: read_otherwise(book, self.card_rules[book.name].sw, self.reading)
+            for book in playset.books
+        }
         made = {kind.index: self._made(kind) for kind in self.kind_list}
         kinds = {name: made[index] for name, index in zip(ids, self.kind_index, strict=True)}
         zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
@@ -341,7 +346,7 @@ class CoreGame(Game):
             tuple(sorted(map(str, kind.keywords))),
             Same(book),
             counting_of(said, reads),
-            tuple(sorted(read_otherwise(book, reads, self.reading).items())),
+            self._otherwise[book.name],
         )
         if made.why_none:
             raise quick.NoCore(f"{made.key}: {made.why_none}")
@@ -641,9 +646,14 @@ def is_carried_out(
     return True
 
 
-def read_otherwise(book: Ruleset, reads: Switches, reading: Reading) -> dict[str, Any]:
-    """What is read otherwise than a book says: switches and parameters with their values."""
-    return {**reads.unlike(switches_of(book, {})), **dict(reading.parameters)}
+def read_otherwise(book: Ruleset, reads: Switches, reading: Reading) -> tuple[tuple[str, Any], ...]:
+    """What is read otherwise than a book says: the switches and parameters that may make a text
+    another, with their values."""
+    asked = {question.parameter for question in questions().values()}
+    said = {name: value for name, value in reading.parameters if name in asked}
+    unlike = reads.unlike(switches_of(book, {})).items()
+    said |= {name: value for name, value in unlike if name not in readings.OF_NO_TEXT}
+    return tuple(sorted(said.items()))
 
 
 class Same:

@@ -679,7 +679,7 @@ def keep_out(s: State, card: int, topic: str) -> None:
     if g.kinds[card].name in g.kept_out:
         by_rules(s, "remove", None, card, g.removed, "line_up.removed")
         following = s.zones[g.main_deck][:1]
-        if following:
+        if following and g.reads.kept_out_slot != "filled":
             by_rules(s, "put", None, following[0], g.line_up, topic)
 
 
@@ -1034,16 +1034,41 @@ def refill_line_up(s: State, topic: str) -> bool:
     enough."""
     g = s.g
     size = line_up_size(s)
-    if s.trace is not None and g.explains and size != g.line_up_size:
+    reads, held = g.reads, size != g.line_up_size
+    if s.trace is not None and g.explains and held:
         topic += ".held"
-    while len(s.zones[g.line_up]) < size:
+    beside = beside_the_places(s, size) if reads.slots == "places" else ()
+    while len(s.zones[g.line_up]) - len(beside) < size:
         following = s.zones[g.main_deck][:2]
         if not following:
             return False
         last = "" if following[1:] else ".last"
         card = following[0]
+        if g.kept_out and g.kinds[card].name in g.kept_out:
+            by_rules(s, "remove", None, card, g.removed, "line_up.removed")
+            size -= reads.kept_out_slot == "filled"
+            continue
         shifted(s, "put", None, card, g.line_up, False, None, "rules", None, 0, topic + last)
-    return True
+        if beside:
+            s.zones[g.line_up] = (*without(s.zones[g.line_up], {*beside}), *beside)
+        if g.lies_hidden[card] and reads.appearances == "each":
+            break
+    return reads.held_line_up != "fails" or not held
+
+
+def beside_the_places(s: State, size: int) -> tuple[int, ...]:
+    """`slots`: the cards that came to the Line-Up when all its places were taken. They lie behind
+    the others. At the start of a turn all places are filled, so those that are too many then lie
+    beside them."""
+    line_up = s.g.line_up
+    moves = [fact for fact in s.facts if fact.from_ != fact.to]
+    entered = [fact.card for fact in moves if fact.to == line_up and fact.card is not None]
+    left = [x.card for x in moves if x.from_ == line_up and x.card not in entered]
+    before = [card for card in s.zones[line_up] if card not in entered]
+    taken = len(before) + len(left)
+    beside = before[len(before) - max(taken - size, 0) :] if taken > size else []
+    late = [card for card in entered if s.where[card] == line_up]
+    return (*beside, *late[max(size - taken, 0) :])
 
 
 def replace_cards(s: State, f: Frame, cards: list[int]) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import speaks_of_avoiding
 from rules_check.grammar.core.sorts import Sort
-from rules_check.oracle.quick.acts import carry_out, take_back
+from rules_check.oracle.quick.acts import by_rules, carry_out, take_back
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import hits_everyone
@@ -28,9 +28,9 @@ from rules_check.oracle.quick.state import (
     fact_of,
 )
 from rules_check.oracle.quick.telling import empty_stacks, in_appearance, of_attack, say
-from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.quick.values import Scope, clockwise, value
 from rules_check.oracle.quick.waiting import resolve
-from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
 
 PASS: Final[Option] = ("pass",)
 
@@ -70,6 +70,8 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         s.attacks = (*s.attacks, aimed)
         never = [] if sure is None else items(s, sure(s, f))
         can = [p for p in targets if p not in never]
+        if s.g.answered is not None:
+            s.g.answered(s, targets)
         if len(s.pending) > before:
             forestall(s, before, can)
         for target in can:
@@ -97,8 +99,10 @@ def tell_aimed(s: State, f: Frame, aimed: Aimed, form: c.Attack, can_do: Run) ->
 def aimed_at(s: State, f: Frame, found: list[int]) -> list[int]:
     """At whom it is aimed, in turn order from the attacker on. In a First Appearance who has
     defeated the Super-Villain before is immune, where they are hunted."""
-    first = f.you if f.player is None else f.player
+    first = f.you if f.player is None or s.g.counts_from_you else f.player
     order = s.from_on(s.active if first is None or first not in s.order else first)
+    if s.g.counts_seats and f.player in (None, f.you):
+        order = clockwise(s, order[0])
     safe = immune(s, f)
     return [p for p in order if p in found and p not in safe]
 
@@ -141,7 +145,7 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
     """
     own = defenders(s, target)
     for player in (*own, *(p for p in s.from_on(target) if p not in own)):
-        if target in aimed.avoided:
+        if target in aimed.avoided and s.g.reads.second_defense == "none":
             return
         base = player * PER_PLAYER
         there = with_held_use(s, (*s.zones[base + HAND], *s.zones[base + PLAY]), "Defense")
@@ -204,7 +208,7 @@ def may_use(s: State, aimed: Aimed, target: int, player: int, card: int) -> Use 
     Rules: CONF-AD07, CONF-AD09, CONF-WK07, RBJ-A04, RSB-A08, RSB-A12.
     """
     option = defense_of(s, card, player)
-    if option is None or any(card == other for other, _ in aimed.used):
+    if option is None or ((aimed.used or s.g.defends_once) and is_used(s, aimed, card)):
         return None
     if s.g.one_defense and any(player == other for _, other in aimed.used):
         return None
@@ -217,6 +221,15 @@ def may_use(s: State, aimed: Aimed, target: int, player: int, card: int) -> Use 
     if forbids(s, "avoid", player, card) or (in_hand and forbids(s, "play", player, card)):
         return None
     return option if option.needs(s, frame) else None
+
+
+def is_used(s: State, aimed: Aimed, card: int) -> bool:
+    """Whether a Defense has been used against this Attack, as far as that matters
+    (`reveal_defense`, `reveal_defense_turn`)."""
+    reads = s.g.reads
+    if reads.reveal_defense_turn == "once_a_turn" and ("revealed", card) in s.used:
+        return True
+    return reads.reveal_defense != "again" and any(card == other for other, _ in aimed.used)
 
 
 def defending(aimed: Aimed, target: int, player: int, card: int) -> Frame:
@@ -232,7 +245,17 @@ def use(s: State, aimed: Aimed, target: int, player: int, card: int) -> None:
     option = may_use(s, aimed, target, player, card)
     assert option is not None
     aimed.used.append((card, player))
-    pay_for_it(s, defending(aimed, target, player, card), option)
+    frame = defending(aimed, target, player, card)
+    reads = s.g.reads
+    if reads.reveal_defense_turn == "once_a_turn":
+        s.used = (*s.used, ("revealed", card))
+    protected = reads.defense_profits == "protected" and option.price is not None
+    paid = pay_for_it(s, frame, option, body=not protected)
+    if protected and not paid & NOT_DONE:
+        frame.you = target
+        carry_out(s, frame, option.body)
+    if reads.revealed_card == "discard" and s.where[card] == player * PER_PLAYER + HAND:
+        by_rules(s, "put", player, card, player * PER_PLAYER + DISCARD, "effect.put")
 
 
 def pay_for_it(s: State, f: Frame, option: Use, *, body: bool = True) -> int:

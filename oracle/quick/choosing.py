@@ -256,7 +256,9 @@ def tell_chosen(
     elif not chosen:
         say(s, "nothing", player, "nothing.choose", (f.this,))
     elif sort in PLAYERS:
-        if len(items(s, it.source(s, f))) < 2:
+        source = it.form.source
+        of_block = isinstance(source, c.Group) and source.row == "guarded"
+        if of_block or len(items(s, it.source(s, f))) < 2:
             return
         topic = "effect.choose"
         if not {*chosen} <= {*s.g.teams[player]}:

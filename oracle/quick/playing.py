@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 from rules_check.oracle.quick.acts import gained_by_passing
 from rules_check.oracle.quick.confrontation import force_block
+from rules_check.oracle.quick.other_turns import steps_as_read
 from rules_check.oracle.quick.setup import set_up
 from rules_check.oracle.quick.state import Fact, Frame, Game, Option, Position, State, Undecided
-from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced, is_short
+from rules_check.oracle.quick.turn import is_forced, is_short
 
 
 def take(s: State, option: Option) -> None:
@@ -139,9 +140,10 @@ def learn_steps(s: State) -> None:
     each step to the next at which something is offered or a rest may be needed, is a stretch."""
     g = s.g
     g.followed = followed(g)
-    g.step_functions = (*(STEPS[name] for name in g.steps), set_up, begin_turn)
+    steps, offers = steps_as_read(g)
+    g.step_functions = (*(steps[name] for name in g.steps), set_up, steps["begin_turn"])
     following = (*range(1, len(g.steps)), -1, -1, 0)
-    g.offers = {at: OFFERS[name] for at, name in enumerate(g.steps) if name in OFFERS}
+    g.offers = {at: offers[name] for at, name in enumerate(g.steps) if name in offers}
     stops = {*g.offers, g.draw_step}
     for first in range(-2, len(g.steps)):
         stretch = []

@@ -5,7 +5,99 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from rules_check.rules.parameters import PARAMETERS as EVERY_PARAMETER
+
+OF_TURNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "affected": ("seats",),
+    "after_confrontation": ("plays",),
+    "after_done": (
+        "assists",
+        "abilities",
+    ),
+    "appearance_order": ("next",),
+    "appearances": ("each",),
+    "assist_bonus": ("active",),
+    "assist_confrontation": ("ignored",),
+    "assist_decider": ("player",),
+    "assist_leaves": (
+        "announced",
+        "own_turn",
+    ),
+    "assist_ongoing": ("swept",),
+    "assist_order": ("active",),
+    "assist_played_by": ("active_too",),
+    "assist_time": ("any_time",),
+    "assist_you": ("player",),
+    "beforehand": (
+        "assists",
+        "abilities",
+    ),
+    "beside_scores": ("yes",),
+    "blocks_by": ("anyone",),
+    "blocks_used": ("together",),
+    "cancelled_buy": ("no",),
+    "cost_read": ("announced",),
+    "defense_profits": ("protected",),
+    "done_with": ("weakness",),
+    "equal": ("saves",),
+    "first_cards": ("anything",),
+    "gains_confronting": ("forbidden",),
+    "hand_filled": ("any_turn",),
+    "held_line_up": ("fails",),
+    "hidden_defeats": ("one",),
+    "hidden_end": ("at_once",),
+    "hunt_is": ("gain",),
+    "hunted_power": ("spent",),
+    "kept_out_slot": ("filled",),
+    "kept_power": ("bound",),
+    "last_super_villain": ("at_once",),
+    "last_trophy": ("out",),
+    "least_cost": ("zero",),
+    "leftover_power": ("buys",),
+    "neighbours": ("seats",),
+    "new_hand": ("up_to",),
+    "ongoing_stays": (
+        "locations",
+        "nothing",
+    ),
+    "overflow": ("many",),
+    "own_characters": ("yes",),
+    "parked_falls": (
+        "discarded",
+        "goes",
+    ),
+    "parked_play": ("at_once",),
+    "parked_power": ("always",),
+    "parking_in": ("nowhere",),
+    "power_fixed": ("done",),
+    "raise_time": ("any_time",),
+    "reveal_defense": ("again",),
+    "reveal_defense_turn": ("once_a_turn",),
+    "revealed_card": ("discard",),
+    "second_defense": ("each",),
+    "second_hunt": ("none",),
+    "slots": ("places",),
+    "target_cost": ("printed",),
+    "turn_order": ("clockwise",),
+    "turn_over": ("announced",),
+    "used_block": (
+        "triggers",
+        "played",
+    ),
+    "weakness_sale": ("always",),
+    "weaknesses_return": ("owned",),
+    "whole_hand": ("yes",),
+}
+"""Readings of the rules of the turn: Confrontations, Assist, Super-Villains, variants, ends."""
+
+OF_ASSISTS: Final = frozenset(name for name in OF_TURNS if name.startswith("assist_"))
+"""Those of them that a text may have to know."""
+
+OF_NO_TEXT: Final = frozenset(OF_TURNS) - OF_ASSISTS
+"""Those of them that make no text another."""
+
 SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
+    **OF_TURNS,
     "again_triggers": ("no",),
     "appearance_played": ("yes",),
     "avoided": ("no_effect",),
@@ -92,8 +184,8 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The readings of each switch besides the standard one."""
 
-PARAMETERS: Final[frozenset[str]] = frozenset()
+PARAMETERS: Final[frozenset[str]] = frozenset(EVERY_PARAMETER)
 """The parameters that a reading may set."""
 
-ORDERS: Final = False
+ORDERS: Final = True
 """Whether the other printed orders of steps are taken."""

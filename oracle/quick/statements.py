@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
@@ -64,6 +64,7 @@ from rules_check.oracle.quick.values import (
     OWN,
     Scope,
     always,
+    clockwise,
     everyone,
     is_over,
     of_yours,
@@ -90,6 +91,8 @@ def steps(block: c.Block, scope: Scope) -> Run:
     """Statements, one after the other, without a block of their own; the end of the game ends
     them."""
     each = [statement(one, block[at + 1 :], scope) for at, one in enumerate(block)]
+    if scope.book.reads.assist_time == "any_time":
+        each = with_assists(block, each)
     if not each:
         return lambda s, f: UNKNOWN
 
@@ -103,6 +106,24 @@ def steps(block: c.Block, scope: Scope) -> Run:
         return (NOT_DONE if bits & NOT_DONE else bits & DONE) | bits & DECLINED
 
     return run
+
+
+def with_assists(block: c.Block, runs: list[Run]) -> list[Run]:
+    """`assist_time`: the teammate may Assist between the parts of a line. What is chosen or named
+    is no part of its own, but belongs to what follows."""
+
+    def assist(s: State, f: Frame) -> int:
+        if s.g.between is not None:
+            s.g.between(s)
+        return UNKNOWN
+
+    found: list[Run] = []
+    for at, (one, run) in enumerate(zip(block, runs, strict=True)):
+        places = [said_by((x,)) for x in block[at : at + 2]]
+        lines = {place[0] for place in places if place is not None}
+        whole = isinstance(one, c.Choose | c.Let) or not block[at + 1 :] or len(lines) > 1
+        found += [run] if whole else [run, assist]
+    return found
 
 
 def block(body: c.Block, scope: Scope) -> Run:
@@ -265,6 +286,8 @@ def if_so(form: c.If, scope: Scope) -> Run:
     then, otherwise = block(form.then, scope), block(form.otherwise, scope)
     nothing = form.answer("absent") == "nothing"
     of_confrontation = form.test in CONFRONTING
+    if of_confrontation and scope.book.reads.assist_confrontation == "ignored":
+        test = unless_assisted(test)
 
     def run(s: State, f: Frame) -> int:
         held = test(s, f)
@@ -277,6 +300,11 @@ def if_so(form: c.If, scope: Scope) -> Run:
         return otherwise(s, f)  # type: ignore[no-any-return]
 
     return run
+
+
+def unless_assisted(test: Run) -> Run:
+    """`assist_confrontation`: Confrontation text of an Assist card works for nobody."""
+    return lambda s, f: f.player in (None, f.you) and test(s, f)
 
 
 CONFRONTING: Final = (
@@ -372,7 +400,11 @@ def in_turn_order(s: State, f: Frame, there: list[Any]) -> list[Any]:
     """Players in turn order, beginning with the one who plays the card."""
     if len(there) < 2 or any(one not in s.order for one in there):
         return there
-    return [player for player in everyone(s, f) if player in there]
+    order: Iterable[Any] = everyone(s, f)
+    if s.g.counts_seats and f.player in (None, f.you) and f.you is not None:
+        foes = not any(player in s.g.teams[f.you] for player in there)
+        order = clockwise(s, f.you) if foes else order
+    return [player for player in order if player in there]
 
 
 def parts_together(body: c.Block) -> list[c.Block]:
@@ -496,6 +528,8 @@ def may(form: c.Offer, scope: Scope) -> Run:
     (way,) = form.ways
     by, can, yes = chooser(form.by, scope), possible(way, scope), block(way, scope)
     otherwise = block(form.otherwise, scope)
+    if scope.book.reads.assist_decider == "player" and not form.otherwise:
+        by = deciding(by)
     kind = "unless" if form.otherwise else "may"
 
     def run(s: State, f: Frame) -> int:
@@ -511,6 +545,18 @@ def may(form: c.Offer, scope: Scope) -> Run:
             otherwise(s, f)
             return NOT_DONE
         return DONE
+
+    return run
+
+
+def deciding(by: Run) -> Run:
+    """`assist_decider`: the player of an Assist card decides for the active player."""
+
+    def run(s: State, f: Frame) -> int:
+        player: int = by(s, f)
+        owner = None if f.this is None else s.owner(f.this)
+        helps = player == f.you and owner is not None and owner in s.g.teams[player]
+        return owner if helps and owner is not None else player
 
     return run
 
@@ -892,7 +938,7 @@ def using(
     needs = possible(form.price or form.body, scope)
     price = steps(form.price, scope) if form.price else None
     scope.bind("paid", Sort.RESULT)
-    body = block(form.body, scope)
+    body = with_rider(form.body, scope) if has_rider(form) else block(form.body, scope)
     play = lends(form)
     spans = list(spans_of(form.within))
     return now.Use(
@@ -918,6 +964,24 @@ def using(
         is_endless(form),
         form.limit.value if isinstance(form.limit, c.Number) else None,
     )
+
+
+def has_rider(form: c.Option) -> bool:
+    """Whether a Block that tells by how much it raises the cost says something besides."""
+    first, *more = form.body or (None,)
+    return bool(more) and isinstance(first, c.ForEach) and form.within == c.Span("blocking")
+
+
+def with_rider(body: c.Block, scope: Scope) -> Run:
+    """A Block: the cost is raised, then comes what it says besides."""
+    raised, rider = block(body[:1], scope), block(body[1:], scope)
+
+    def run(s: State, f: Frame) -> int:
+        bits: int = raised(s, f)
+        say(s, "rider", f.you, "block.rider", (f.this,))
+        return in_all(bits | rider(s, f))
+
+    return run
 
 
 def before_all_else(where: Run | None) -> Run:

@@ -56,6 +56,9 @@ SHOWING: Final = ("reveal", "look", "choose")
 class Read(NamedTuple):
     """How a book is read, as far as that decides which functions its texts become."""
 
+    assist_confrontation: str = STANDARD["assist_confrontation"]
+    assist_decider: str = STANDARD["assist_decider"]
+    assist_time: str = STANDARD["assist_time"]
     empty_main_deck: str = STANDARD["empty_main_deck"]
     gained_card: str = STANDARD["gained_card"]
     negative_vp: str = STANDARD["negative_vp"]
@@ -388,7 +391,7 @@ def group(form: c.Group, scope: Scope) -> Run:
 
 def everyone(s: State, f: Frame) -> list[int]:
     """All players in turn order, beginning with who plays the card."""
-    first = f.player if f.player is not None else f.you
+    first = f.you if f.player is None or s.g.counts_from_you else f.player
     return list(s.from_on(s.active if first is None or first not in s.order else first))
 
 
@@ -410,8 +413,11 @@ def beside(s: State, f: Frame, row: str, found: list[int]) -> int | None:
 def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
     """Who sits so to one player, in turn order beginning there; of foes and others beginning with
     who plays the card (CONF-RE01, HU-RE01). The next in turn order sits to the left."""
-    first = f.player if f.player is not None and player == f.you else player
+    played = f.player is not None and player == f.you and not s.g.counts_from_you
+    first = f.player if played and f.player is not None else player
     after = s.from_on(first if row in ("foes", "others") else player)
+    if s.g.sits_otherwise:
+        after = as_seated(s, row, player, first) or after
     team = s.g.teams[player]
     match row:
         case "foes":
@@ -423,7 +429,7 @@ def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
         case "others":
             return [p for p in after if p != player]
         case "guarded":
-            return [p for p in after if p in team] if s.g.shared_block else [player]
+            return guarded(s, player, [p for p in after if p in team])
         case "left":
             return list(after[1:2])
         case "right":
@@ -432,6 +438,38 @@ def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
             return facing(s, f, player)
         case _:
             raise ValueError(f"no group {row}")
+
+
+SEATS: Final = (0, 2, 3, 1)
+"""Two teams at a table: partners sit side by side, and the foe across comes second."""
+
+
+def seating(s: State) -> tuple[int, ...]:
+    """The players as they sit, clockwise (`turn_order`, `affected`, `neighbours`)."""
+    return SEATS if s.g.rules["teams"] and s.g.players == len(SEATS) else s.order
+
+
+def clockwise(s: State, first: int) -> tuple[int, ...]:
+    """The players still in the game as they sit, beginning with one of them."""
+    seats = seating(s)
+    at = seats.index(first)
+    return s.still_in(seats[at:] + seats[:at])
+
+
+def as_seated(s: State, row: str, player: int, first: int) -> tuple[int, ...]:
+    """The players clockwise where neighbours, or the foes that a text affects, are told by how they
+    sit; none where it is the turn order that counts."""
+    reads = s.g.reads
+    of_seats = row in ("left", "right") and reads.neighbours == "seats"
+    of_foes = row == "foes" and first == player and reads.affected == "seats"
+    return clockwise(s, player) if of_seats or of_foes else ()
+
+
+def guarded(s: State, player: int, team: list[int]) -> list[int]:
+    """Whose cost a player can raise by a Block; `blocks_by`: anybody's."""
+    if s.g.reads.blocks_by == "anyone" and s.confronted is not None:
+        return [*s.from_on(s.confronted)]
+    return team if s.g.shared_block else [player]
 
 
 def facing(s: State, f: Frame, player: int) -> list[int]:

@@ -21,6 +21,8 @@ NOT_WRITTEN = {
 
 
 DECIDED = {
+    "CONF-RU19-draw 1",  # it cites that an Assist card speaks to the active player, as it does not
+    "CONF-RU19-discard-pile 1",
     "HU-K18-shazam 1",  # the tree engine asks in which order cards go back of which one stays
 }
 """Games in which the tree engine is wrong."""

@@ -921,7 +921,7 @@ def play_card(
             return
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
-    if g.early and s.pending:
+    if g.early and any(x.active.stands.form.answer("order") == "before_card" for x in s.pending):
         resolve(s)
     others: tuple[Text, ...] = ()
     watch = s.watch or watching(s)

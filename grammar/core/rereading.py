@@ -209,14 +209,14 @@ SEVERAL_FOES: Final = c.Compare(">", c.Fold("count", FOES), ONE)
 
 def each_of_several(form: c.ForEach) -> c.ForEach:
     """ "Each foe" means nobody if there is only one."""
-    if form.source != FOES:
+    if not are_foes(form.source):
         return form
-    return replace(form, source=c.Conditional(SEVERAL_FOES, FOES, c.Group("nobody")))
+    return replace(form, source=c.Conditional(SEVERAL_FOES, form.source, c.Group("nobody")))
 
 
 def attack_on_several(form: c.Attack) -> c.Statement:
     """An Attack on each foe is none if there is only one."""
-    return c.If(SEVERAL_FOES, (form,)) if form.at_whom == FOES else form
+    return c.If(SEVERAL_FOES, (form,)) if are_foes(form.at_whom) else form
 
 
 def confronted_foe(form: c.Choose) -> c.Choose:

@@ -71,7 +71,7 @@ READ: Final[Mapping[str, Read]] = {
     "set": Read("later_too", ("now",)),
     "counted": Read("once", ("live",)),
     "declined": Read("counts"),
-    "order": Read("after_card", (), ("before_card",)),
+    "order": Read("after_card", ("before_card",)),
     "often": Read("each", ("first",)),
     "waits": Read("rest_of_turn"),
     "banner": Read("gained", ("bought",)),
@@ -90,7 +90,7 @@ READ: Final[Mapping[str, Read]] = {
     "assist_played": Read("player", ("active_too",)),
     "assist_bonus": Read("player", ("active",)),
     "avoiding": Read("attack_only", (), ("whole_card",)),
-    "empty": Read("stands", (), ("void",)),
+    "empty": Read("stands", ("void",)),
     "scope": Read("card"),
     "below": Read("stops", ("debt",)),
 }

@@ -209,22 +209,22 @@ SEVERAL_FOES: Final = c.Compare(">", c.Fold("count", FOES), ONE)
 
 def each_of_several(form: c.ForEach) -> c.ForEach:
     """ "Each foe" means nobody if there is only one."""
-    if form.source != FOES:
+    if not are_foes(form.source):
         return form
-    return replace(form, source=c.Conditional(SEVERAL_FOES, FOES, c.Group("nobody")))
+    return replace(form, source=c.Conditional(SEVERAL_FOES, form.source, c.Group("nobody")))
 
 
 def attack_on_several(form: c.Attack) -> c.Statement:
     """An Attack on each foe is none if there is only one."""
-    return c.If(SEVERAL_FOES, (form,)) if form.at_whom == FOES else form
+    return c.If(SEVERAL_FOES, (form,)) if are_foes(form.at_whom) else form
 
 
 def confronted_foe(form: c.Choose) -> c.Choose:
     """A foe chosen during a Confrontation is the Confronted one, if that is a foe."""
     if form.sort != "Player" or not are_foes(form.source):
         return form
-    theirs = c.Compare("in", CONFRONTED, form.source)
-    return replace(form, source=c.Conditional(theirs, CONFRONTED, form.source))
+    it = c.Filter(IT, form.source, c.Compare("in", c.Var(IT), CONFRONTED))
+    return replace(form, source=c.Conditional(at_least_one(it), it, form.source))
 
 
 def are_foes(form: c.Value) -> bool:
@@ -260,19 +260,11 @@ def is_place(form: c.Value, *rows: str) -> bool:
     return isinstance(form, c.Place) and form.row in rows
 
 
-def from_your_deck(form: c.Move) -> c.Move:
-    """Others draw from the deck of the card's player."""
-    top = form.cards
-    if form.verb != "draw" or not isinstance(top, c.Ends) or not is_place(top.of, "deck"):
-        return form
-    return replace(form, cards=replace(top, of=c.Place("deck", YOU)))
-
-
 def foe_passes(form: c.Attack) -> c.Attack:
     """In an Attack that passes cards the foe chooses them."""
     moves = [x for part in form.body for x in walk(part) if isinstance(x, c.Move)]
     passed = {x.cards.name for x in moves if x.verb == "pass" and isinstance(x.cards, c.Var)}
-    target = c.Attribute("targets", (c.Var(form.name),))
+    target = c.The(c.Attribute("targets", (c.Var(form.name),)))
 
     def by_target(choose: c.Choose) -> c.Choose:
         return replace(choose, by=target) if choose.name in passed else choose
@@ -338,7 +330,7 @@ ENOUGH: Final = c.Logic(
         c.Compare(
             ">=",
             c.Attribute("power", (YOU,)),
-            c.Attribute("cost", (c.Attribute("character", (CONFRONTED,)),)),
+            c.Attribute("cost", (c.Attribute("character", (c.The(CONFRONTED),)),)),
         ),
     ),
 )
@@ -397,7 +389,6 @@ EVERYWHERE: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("control", "ongoing_only"): {c.Place: ongoing_only},
     ("discard_from", "anywhere"): {c.On: from_anywhere},
     ("discard_triggers", "own_turn"): {c.On: in_your_turn},
-    ("draws_from", "you"): {c.Move: from_your_deck},
     ("listed_cards", "pairs"): {c.Fold: in_pairs},
     ("name_part", "kind"): {c.Compare: name_is_whole},
     ("other_sources", "stack_only"): {c.Join: only_the_stack},
@@ -497,7 +488,7 @@ def with_raisers(texts: Texts) -> Iterator[c.Text]:
                 price = (c.Move(c.Var("this"), c.Place("discard", YOU), "discard", YOU),)
                 body = tuple(one for one in option.body if not avoids((one,)))
                 within = c.Span("blocking")
-                yield c.Text("raising", (), (c.Option(YOU, body, price, within=within),))
+                yield c.Text("hand", (), (c.Option(YOU, body, price, within=within),))
 
 
 def helping(texts: Texts) -> Iterator[c.Text]:
@@ -509,15 +500,13 @@ def helping(texts: Texts) -> Iterator[c.Text]:
 
 def clearing(texts: Texts) -> Iterator[c.Text]:
     """Cards of the main deck that a text has shown do not go back there."""
-    yield from texts
     in_main = c.Compare("in", c.Var(IT), c.Place("main"))
     for text in texts:
-        shown = [x.cards for one in text.body for x in walk(one) if isinstance(x, c.Show)]
-        of_main = [x for x in shown if comes_from_main(x, text.body)]
-        if text.home == "played" and of_main:
-            gone = (c.Filter(IT, x, in_main) for x in of_main)
-            away = (c.Move(x, c.Place("destroyed"), "destroy", YOU) for x in gone)
-            yield c.Text("played", (), tuple(away))
+        shows = [x.cards for one in text.body for x in walk(one) if isinstance(x, c.Show)]
+        shown = shows if text.home == "played" else []
+        gone = (c.Filter(IT, x, in_main) for x in shown if comes_from_main(x, text.body))
+        away = (c.Move(x, c.Place("destroyed"), "destroy", YOU) for x in gone)
+        yield replace(text, body=(*text.body, *away))
 
 
 def comes_from_main(cards: c.Value, body: c.Block) -> bool:
@@ -548,34 +537,42 @@ def count_as_discarded(it: T) -> T:
     return made  # type: ignore[no-any-return]
 
 
-def drawn_in_full(texts: Texts) -> Iterator[c.Text]:
-    """Who cannot draw as many cards as told draws none."""
-    for text in texts:
-        moves = [x for one in text.body for x in walk(one) if isinstance(x, c.Move)]
-        drawn = {x.cards.name for x in moves if x.verb == "draw" and isinstance(x.cards, c.Var)}
-        yield rewritten(text, if_there_are(drawn))
+def with_draws(texts: Texts, drawn_as: Callable[[c.Ends, c.Place], c.Ends]) -> Iterator[c.Text]:
+    """Cards that are drawn from a deck, at once or by a name, are others."""
 
-
-def if_there_are(drawn: set[str]) -> Rewriting:
-    """Cards that are drawn, at once or by a name, if there are as many."""
+    def drawn(cards: c.Value) -> c.Value:
+        if isinstance(cards, c.Ends) and isinstance(cards.of, c.Place) and cards.of.row == "deck":
+            return drawn_as(cards, cards.of)
+        return cards
 
     def moved(form: c.Move) -> c.Move:
-        return replace(form, cards=in_full(form.cards)) if form.verb == "draw" else form
+        return replace(form, cards=drawn(form.cards)) if form.verb == "draw" else form
 
-    def named(form: c.Let) -> c.Let:
-        return replace(form, value=in_full(form.value)) if form.name in drawn else form
+    for text in texts:
+        moves = [x for one in text.body for x in walk(one) if isinstance(x, c.Move)]
+        names = {x.cards.name for x in moves if x.verb == "draw" and isinstance(x.cards, c.Var)}
 
-    return {c.Move: moved, c.Let: named}
+        def named(form: c.Let, names: set[str] = names) -> c.Let:
+            return replace(form, value=drawn(form.value)) if form.name in names else form
+
+        yield rewritten(text, {c.Move: moved, c.Let: named})
 
 
-def in_full(top: c.Value) -> c.Value:
-    """So many cards of a deck and of what can be shuffled into it, or none."""
-    if not isinstance(top, c.Ends) or not isinstance(top.of, c.Place) or top.of.row != "deck":
-        return top
-    pile = c.Fold("count", c.Place("discard", top.of.of))
-    there = c.Arithmetic("+", (c.Fold("count", top.of), pile))
-    enough = c.Compare("<=", top.number, there)
-    return replace(top, number=c.Conditional(enough, top.number, c.Number(0)))
+def drawn_in_full(texts: Texts) -> Iterator[c.Text]:
+    """Who cannot draw as many cards as told draws none."""
+
+    def in_full(top: c.Ends, deck: c.Place) -> c.Ends:
+        pile = c.Fold("count", c.Place("discard", deck.of))
+        there = c.Arithmetic("+", (c.Fold("count", deck), pile))
+        enough = c.Compare("<=", top.number, there)
+        return replace(top, number=c.Conditional(enough, top.number, c.Number(0)))
+
+    return with_draws(texts, in_full)
+
+
+def drawn_from_yours(texts: Texts) -> Iterator[c.Text]:
+    """Others draw from the deck of the card's player."""
+    return with_draws(texts, lambda top, deck: replace(top, of=replace(deck, of=YOU)))
 
 
 OF_CARDS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
@@ -583,6 +580,7 @@ OF_CARDS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("banner_played", "yes"): with_banner,
     ("confrontation_text", "always"): always_works,
     ("defense_card", "helps"): helping,
+    ("draws_from", "you"): drawn_from_yours,
     ("looked_at", "leaves"): clearing,
     ("own_block_text", "works"): with_own_block,
     ("played_cards", "count_as_discarded"): with_played_cards,

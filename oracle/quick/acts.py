@@ -33,6 +33,7 @@ from rules_check.oracle.quick.state import (
     NOT_DONE,
     UNKNOWN,
     Active,
+    CardAvoided,
     Ending,
     Fact,
     Frame,
@@ -69,7 +70,11 @@ def carry_out(s: State, f: Frame, run: Run) -> int:
     """Carry out a text."""
     outer = s.frames
     s.frames = (*outer, f)
-    bits: int = run(s, f)
+    bits: int
+    try:
+        bits = run(s, f)
+    except CardAvoided:
+        bits = NOT_DONE
     s.frames = outer
     return bits
 
@@ -823,11 +828,11 @@ def given(form: c.Points, number: Any, remembers: bool) -> Run:
 
 def take_back(s: State, card: int | None) -> None:
     """The Power that a card has given this turn is lost."""
-    key = "gave", card
-    for player, number in s.given.get(key, ()):
+    gave = {key: number for key, number in s.given.items() if key[:2] == ("gave", card) and number}
+    for (*_, player), number in gave.items():
         s.power[player] -= number
         say(s, "power", player, "effect.power", (), (-number,))
-    s.given = {one: given for one, given in s.given.items() if one != key}
+    s.given = {key: number if key not in gave else 0 for key, number in s.given.items()}
 
 
 def tell_points(
@@ -916,7 +921,7 @@ def play_card(
             return
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
-    if g.early and s.pending:
+    if g.early and any(x.active.stands.form.answer("order") == "before_card" for x in s.pending):
         resolve(s)
     others: tuple[Text, ...] = ()
     watch = s.watch or watching(s)
@@ -933,9 +938,12 @@ def play_card(
         frame.player = player
         outer = s.frames
         s.frames = (*outer, frame)
-        for text in kind.played:
-            assert text.body is not None
-            text.body(s, frame)
+        try:
+            for text in kind.played:
+                assert text.body is not None
+                text.body(s, frame)
+        except CardAvoided:
+            others = ()
         s.frames = outer
     for text in others:
         if text.body is not None:

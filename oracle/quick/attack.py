@@ -17,6 +17,7 @@ from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
     Aimed,
+    CardAvoided,
     Fact,
     Frame,
     Option,
@@ -32,10 +33,6 @@ from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
 
 PASS: Final[Option] = ("pass",)
-
-
-class CardAvoided(Exception):
-    """All that a card says is avoided with its Attack."""
 
 
 def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run]) -> Run:

@@ -7,7 +7,6 @@ from typing import Any
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import sets_points, walk
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
-from rules_check.oracle.quick.attack import CardAvoided
 from rules_check.oracle.quick.reading import (
     changed_standing,
     ever_changed,
@@ -17,7 +16,7 @@ from rules_check.oracle.quick.reading import (
     verbs_recalled,
 )
 from rules_check.oracle.quick.scoring import at_the_end
-from rules_check.oracle.quick.state import Frame, Kind, State, Text, Use, in_all
+from rules_check.oracle.quick.state import Kind, Text, Use
 from rules_check.oracle.quick.statements import block, stands_of
 from rules_check.oracle.quick.values import Book, Scope
 
@@ -93,8 +92,6 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
     kind.just_gives = kind.gives > 0 and not any(map(takes_power, core.texts))
     kind.played = tuple(text for text in kind.texts if text.body is not None)
     kind.takes_back = any(map(takes_back, core.texts))
-    if any(map(cancels_card, core.texts)):
-        kind.played = (as_a_whole(kind.played),)
     for home in {text.home for text in kind.texts}:
         kind.at_home[home] = tuple(
             (at, text) for at, text in enumerate(kind.texts) if text.home == home and text.stands
@@ -137,24 +134,6 @@ def takes_back(form: c.Form) -> bool:
 def cancels_card(form: c.Form) -> bool:
     """Whether a text has an Attack with which all of the card is avoided."""
     return any(isinstance(x, c.Attack) and x.answer("avoiding") == "whole_card" for x in walk(form))
-
-
-def as_a_whole(texts: tuple[Text, ...]) -> Text:
-    """What is carried out of a card, until all of it is avoided."""
-    bodies = [text.body for text in texts if text.body is not None]
-
-    def run(s: State, f: Frame) -> int:
-        frames, attacks = s.frames, s.attacks
-        bits = 0
-        try:
-            for body in bodies:
-                bits |= body(s, f)
-        except CardAvoided:
-            s.frames, s.attacks = frames, attacks
-            f.attack, f.results, f.rounds = None, (), ()
-        return in_all(bits)
-
-    return Text(c.Text("played", (), ()), "played", (), run)
 
 
 def is_watched(text: tuple[int, Text]) -> bool:

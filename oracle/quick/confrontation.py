@@ -234,8 +234,9 @@ def block_of(s: State, card: int) -> Use | None:
     """The Block of a card; or what raises a cost and is used as one, where it is read so."""
     found = held_use(s, card, "Block", "hand")
     if found is None and s.g.reads.raisers == "blocks":
-        texts = s.g.kinds[card].at_home.get("raising", ())
-        return next((x for _, text in texts for x in text.stands if isinstance(x, Use)), None)
+        texts = [text for _, text in s.g.kinds[card].at_home.get("hand", ()) if not text.labels]
+        uses = (x for text in texts for x in text.stands if isinstance(x, Use))
+        return next((x for x in uses if x.held), None)
     return found
 
 

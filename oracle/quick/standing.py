@@ -989,8 +989,7 @@ def expire(s: State) -> None:
 
 def tally(s: State, card: int | None, player: int, number: Any) -> None:
     """It is noted which card has given how much Power."""
-    key = "gave", card
-    s.given = {**s.given, key: (*s.given.get(key, ()), (player, number))}
+    s.given = {**s.given, ("gave", card, len(s.given), player): number}
 
 
 def follows_condition(window: c.Value | None) -> bool:

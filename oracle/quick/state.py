@@ -245,6 +245,10 @@ class Undecided(Exception):
         self.choice = choice
 
 
+class CardAvoided(Exception):
+    """All that a card says is avoided with its Attack, where it is read so."""
+
+
 class Proposed:
     """A move that a text steps in for: it happens only if the text says so."""
 

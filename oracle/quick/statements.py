@@ -344,7 +344,7 @@ def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Ru
     parts = parts_together(form.body) if together else [form.body]
     kept = {one.name for one in parts[0] if isinstance(one, c.Choose | c.Let)}
     bodies = [steps(part, scope) for part in parts]
-    shown_together = together and isinstance(parts[-1][0], c.Show)
+    shown_together = together and shows_first(parts[-1])
     of_mates = isinstance(form.source, c.Group) and form.source.row == "mates"
 
     def run(s: State, f: Frame) -> int:
@@ -416,6 +416,12 @@ def parts_together(body: c.Block) -> list[c.Block]:
         told = c.Let(MOVED, first.cards)
         return [(*body[:at], told), (replace(first, cards=c.Var(MOVED)), *body[at + 1 :])]
     return [body[:at], body[at:]]
+
+
+def shows_first(body: c.Block) -> bool:
+    """Whether cards are shown before anything else is done."""
+    first = body[0] if body else None
+    return shows_first(first.of) if isinstance(first, c.Result) else isinstance(first, c.Show)
 
 
 def of_this_round(f: Frame, kept: set[str]) -> dict[str, Any]:

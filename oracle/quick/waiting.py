@@ -6,7 +6,7 @@ from typing import Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import speaks_of, speaks_of_event
-from rules_check.oracle.quick.state import Option, Pending, State
+from rules_check.oracle.quick.state import CardAvoided, Option, Pending, State
 from rules_check.oracle.quick.telling import say
 
 MOST_FACTS: Final = 500
@@ -47,7 +47,10 @@ def resolve(s: State) -> None:
             say(s, "trigger", one.player, of_trigger(s, one), (one.card,))
         outer = s.frames
         s.frames = (*outer, frame)
-        one.active.stands.body(s, frame)
+        try:
+            one.active.stands.body(s, frame)
+        except CardAvoided:
+            frame.attack = None
         s.frames = outer
 
 

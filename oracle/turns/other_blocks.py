@@ -43,6 +43,7 @@ def force_block(g: Table, s: State, todo: ForceBlock) -> None:
         case a.BlockValue(number, rider):
             raise_by(g, s, Frame(player, card), number)
             if rider is not None:
+                say(s, "rider", player, "block.rider", (card,))
                 push_text(s, Frame(player, card), rider)
         case _:
             pass

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -27,9 +28,10 @@ from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.core_game import CoreGame, is_carried_out
 from rules_check.oracle.game import Game
+from rules_check.oracle.quick.readings import SWITCHES
 from rules_check.oracle.quick.state import NoCore
 from rules_check.oracle.scenarios import tables
-from rules_check.oracle.scenarios.files import load_scenarios
+from rules_check.oracle.scenarios.files import load_scenarios, scenario_of
 from rules_check.oracle.scenarios.model import Scenario, ScenarioError
 from rules_check.oracle.scenarios.runner import EVENT, Failure, Played, play
 from rules_check.oracle.values.choices import NATURE, ChoiceKind
@@ -42,6 +44,7 @@ from rules_check.rules.load import load_ruleset
 from rules_check.rules.verdicts import load_verdicts
 
 SCENARIOS: Final = Path(__file__).parents[2] / "scenarios"
+OWN: Final = Path(__file__).parent / "readings.toml"
 MOST: Final = 25
 """So many random answers are given after a scenario."""
 
@@ -105,10 +108,18 @@ def ruling_games() -> Iterator[Case]:
                 yield Case(f"{one.id} {number}", replace(one, reading=read), changed)
 
 
+def own_games() -> Iterator[Case]:
+    """Games for readings that a book chooses, in the game of another."""
+    for table in tomllib.loads(OWN.read_text(encoding="utf-8"))["game"]:
+        switch, _, value = table["id"].partition("=")
+        scenario = scenario_of(table, OWN.name, Reading(switches=((switch, value),)))
+        yield Case(table["id"], scenario, {switch: value})
+
+
 @cache
 def written() -> list[Case]:
     """The games that are there because of a reading."""
-    return [*question_games(), *ruling_games()]
+    return [*question_games(), *ruling_games(), *own_games()]
 
 
 def others(switch: str, every: int, first: int = 0) -> Iterator[Case]:
@@ -234,8 +245,12 @@ def compare(g: Game, s: State, h: Game, t: State, done: list[str]) -> None:
     one, other = position(g, s), position(h, t)
     for key, value in one.items():
         if value != other[key]:
+            mine, theirs = value, other[key]
+            if key == "zones":
+                names = [x for x in {**mine, **theirs} if mine.get(x) != theirs.get(x)]
+                mine, theirs = ({x: own.get(x) for x in names} for own in (mine, theirs))
             way = f"{key} after {done[-4:]} ({len(done)} answers)"
-            raise Differs(f"{way}\n      tree  {value}\n      quick {other[key]}")
+            raise Differs(f"{way}\n      tree  {mine}\n      quick {theirs}")
 
 
 def position(g: Game, s: State) -> dict[str, Any]:
@@ -307,7 +322,7 @@ def main(arguments: list[str]) -> int:
     for what, (number, bad) in sorted(summary.items()):
         print(f"{number:5} played {bad:4} differ  {what}")
     print(f"{len(cases)} cases, {played} played, {wrong} differ")
-    for switch in only if args.games else ():
+    for switch in (only or SWITCHES) if args.games else ():
         for value in readings().get(switch, ()):
             read = Reading(switches=((switch, value),))
             for game in RULESETS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules_check.grammar.core import forms as c
@@ -103,7 +103,9 @@ def aimed_at(s: State, f: Frame, found: list[int]) -> list[int]:
     order = s.from_on(s.active if first is None or first not in s.order else first)
     if s.g.counts_seats and f.player in (None, f.you):
         order = clockwise(s, order[0])
-    safe = immune(s, f)
+    safe: Sequence[int] = immune(s, f)
+    if s.g.sits_otherwise and s.phase != "appearance" and first is not None:
+        safe = s.g.teams[first]  # a neighbour can be a teammate, who is not attacked
     return [p for p in order if p in found and p not in safe]
 
 

@@ -13,7 +13,14 @@ from rules_check.oracle.quick.acts import by_rules, shifted_all, without
 from rules_check.oracle.quick.attack import PASS
 from rules_check.oracle.quick.confrontation import AFTER, block
 from rules_check.oracle.quick.scoring import finish
-from rules_check.oracle.quick.standing import among, end_with, expire, has_announced, look_at_power
+from rules_check.oracle.quick.standing import (
+    among,
+    end_with,
+    expire,
+    has_announced,
+    is_forbidden,
+    look_at_power,
+)
 from rules_check.oracle.quick.state import Active, Choice, Fact, Forbid, Game, Option, State, Use
 from rules_check.oracle.quick.turn import (
     END,
@@ -230,7 +237,7 @@ def sweep_as_read(s: State) -> None:
     later = s.g.reads.assist_leaves == "own_turn"
     for player in (s.active,) if later else s.from_on(s.active):
         there = s.zones[player * PER_PLAYER + PLAY]
-        stays = {x for x in staying_in_play(s, player, there) if stays_as_read(s, x)}
+        stays = {x for x in staying_in_play(s, player, there) if stays_as_read(s, player, x)}
         going = without(there, stays)
         if stays and player == s.active:
             tell_staying(s, player, among(there, frozenset(stays)))
@@ -241,10 +248,11 @@ def sweep_as_read(s: State) -> None:
             shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD, topic)
 
 
-def stays_as_read(s: State, card: int) -> bool:
-    """Whether a card that stays in play as printed does so as this game reads the rules."""
+def stays_as_read(s: State, player: int, card: int) -> bool:
+    """Whether a card that stays in play as printed does so as this game reads the rules; one that a
+    text holds there does."""
     reads = s.g.reads
-    if not s.g.kinds[card].ongoing:
+    if not s.g.kinds[card].ongoing or is_forbidden(s, Fact("sweep", player, card, s.where[card])):
         return True
     if reads.ongoing_stays == "nothing":
         return False

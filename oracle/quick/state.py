@@ -1141,7 +1141,9 @@ class Game:
         """Whether the players an Assist card affects are counted from the active player."""
         self.counts_seats = reads.affected == "seats"
         """Whether the foes that a text affects are counted as they sit."""
-        self.sits_otherwise = self.counts_seats or reads.neighbours == "seats"
+        clockwise = reads.neighbours == "seats" or reads.turn_order == "clockwise"
+        self.sits_otherwise = self.counts_seats or clockwise
+        """Whether who sits beside whom is not as printed: of two teams partners do."""
         self.hunting: bool = self.variant.get("hunting", False)
         self.one_defense = self.says("defense.per_attack") != "one_per_protected_player"
         self.no_cost_below_zero = reads.least_cost == "zero"

@@ -46,7 +46,11 @@ def as_read(core: c.Core, read: Mapping[str, Any]) -> c.Core:
 
 def in_other_words(core: c.Core) -> c.Core:
     """The same core, in which what an unusual answer to a setting means is said by other forms."""
-    return rewritten(rewritten(core, ANSWERED), {c.Did: really})
+    texts = (
+        rewritten(text, ANSWERED if text.home == "played" else {**ANSWERED, c.Offer: at_once})
+        for text in core.texts
+    )
+    return rewritten(replace(core, texts=tuple(texts)), {c.Did: really})
 
 
 def rewritten(it: T, rewriting: Rewriting) -> T:
@@ -113,6 +117,12 @@ def offer_answered(form: c.Offer) -> c.Statement:
         return form
     now: c.Offer = but(form, "later", "now")
     return kept(now, (now,)) if form.by == YOU and not form.name else now
+
+
+def at_once(form: c.Offer) -> c.Offer:
+    """What is chosen at another time than when the card is played does not wait."""
+    later = form.answer("later") == "later"
+    return but(form, "later", "now") if later else form
 
 
 def kept(form: c.Form, body: c.Block) -> c.Option:
@@ -532,11 +542,18 @@ def count_as_discarded(it: T) -> T:
         made = c.Join(c.SetOp.WITH, it, c.Place("inplay", it.of))
     elif isinstance(it, c.Move):
         made = replace(it, cards=count_as_discarded(it.cards))
+    elif isinstance(it, c.Arithmetic) and all(map(is_left, it.of)):
+        made = it  # so many cards can be drawn
     elif isinstance(it, c.Compare) and is_place(it.right, "discard"):
         made = replace(it, left=count_as_discarded(it.left))
     elif isinstance(it, c.Form) and not isinstance(it, c.Ends | c.Proceed):
         made = replace(it, **{x.name: count_as_discarded(getattr(it, x.name)) for x in fields(it)})
     return made  # type: ignore[no-any-return]
+
+
+def is_left(form: c.Value) -> bool:
+    """Whether it counts a deck or a discard pile."""
+    return isinstance(form, c.Fold) and form.row == "count" and is_place(form.of, "deck", "discard")
 
 
 def with_draws(texts: Texts, drawn_as: Callable[[c.Ends, c.Place], c.Ends]) -> Iterator[c.Text]:

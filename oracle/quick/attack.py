@@ -76,10 +76,9 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
             forestall(s, before, can)
         for target in can:
             defend(s, aimed, target)
-        bits = strike(s, f, aimed, body, avoided, everyone and not whole)
+        bits = strike(s, f, aimed, body, avoided, everyone, whole)
         s.attacks = s.attacks[:-1]
         if whole and aimed.avoided and not aimed.hit:
-            take_back(s, f.this)
             raise CardAvoided
         return bits
 
@@ -278,20 +277,24 @@ def pay_for_it(s: State, f: Frame, option: Use, *, body: bool = True) -> int:
 # ------------------------------------------------------------------------- hitting
 
 
-def strike(s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: bool) -> int:
+def strike(
+    s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: bool, whole: bool
+) -> int:
     """It is carried out, once, for those who did not avoid it. If all have, only what speaks of
     those who avoided it is, unless it does something to everybody; what the card says beside its
-    Attack is no part of it.
+    Attack is no part of it. `whole`: all of the card is avoided then, and what it gave is lost.
 
     Rules: CONF-AD10, CONF-AD11, CONF-AD12.
     """
     first_appearance = s.phase == "appearance"
     if first_appearance and aimed.hit:
         f.you = aimed.hit[0]  # nobody makes it: the first of those hit does what is to be done
-    if aimed.avoided and not aimed.hit and (first_appearance or not everyone):
+    if aimed.avoided and not aimed.hit and (first_appearance or whole or not everyone):
         body = avoided
     if s.trace is not None:
         tell_hit(s, f, aimed, spared=body is avoided)
+    if whole and body is avoided:
+        take_back(s, f.this)
     aimed.struck = True
     outer, f.attack = f.attack, aimed
     before = s.count

@@ -532,7 +532,9 @@ def count_as_discarded(it: T) -> T:
         made = c.Join(c.SetOp.WITH, it, c.Place("inplay", it.of))
     elif isinstance(it, c.Move):
         made = replace(it, cards=count_as_discarded(it.cards))
-    elif isinstance(it, c.Form) and not isinstance(it, c.Compare | c.Ends | c.Event | c.Proceed):
+    elif isinstance(it, c.Compare) and is_place(it.right, "discard"):
+        made = replace(it, left=count_as_discarded(it.left))
+    elif isinstance(it, c.Form) and not isinstance(it, c.Ends | c.Proceed):
         made = replace(it, **{x.name: count_as_discarded(getattr(it, x.name)) for x in fields(it)})
     return made  # type: ignore[no-any-return]
 

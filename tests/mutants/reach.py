@@ -83,7 +83,7 @@ class Watch:
     def kinds(self) -> Iterator[None]:
         """What the translation of a card runs is kept for all vectors with it."""
         from rules_check.conform import letter
-from rules_check.grammar.core.carried_out import translated
+        from rules_check.grammar.core.carried_out import translated
 
         plain = letter.kind_of
         letter._kind.cache_clear()  # what was translated before has not been seen

@@ -1,8 +1,8 @@
 """A game on the quick engine, asked in the same words as one on the tree engine.
 
 `CoreGame` answers everything that whoever plays, watches and checks games asks a `Game`, and its
-states what they ask a `State`. It plays the books as they are printed: another reading of a ruling
-or another order of steps is still for the tree engine.
+states what they ask a `State`. What is read otherwise than the books print it is still for the tree
+engine, if the quick engine does not carry it out (`oracle.quick.readings`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rules_check.grammar.core.asking import purposes, said_by
 from rules_check.grammar.core.carried_out import core_to_play
 from rules_check.oracle.box.card_kinds import Kind as PrintedKind
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.box.reading import AS_PRINTED, Reading
+from rules_check.oracle.box.reading import AS_PRINTED, Reading, orders_of
 from rules_check.oracle.box.rules_told import rules_told
 from rules_check.oracle.game import Game
+from rules_check.oracle.quick import readings, writing
 from rules_check.oracle.quick import state as quick
-from rules_check.oracle.quick import writing
 from rules_check.oracle.quick.cards import kind_of
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.refusing import why_not
@@ -57,10 +57,12 @@ from rules_check.oracle.values.options import (
     UseAbility,
 )
 from rules_check.oracle.values.state import Result, State
+from rules_check.oracle.values.switches import STANDARD, Switches, switches_of
 from rules_check.oracle.values.tasks import BeginTurn
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
 from rules_check.rules.model import Ruleset
+from rules_check.rules.patterns import questions
 
 JSON = Any
 VERSION: Final = 6
@@ -298,27 +300,48 @@ class CoreGame(Game):
         playset: PlaySet,
         seats: Sequence[str] | None = None,
         *,
+        rulings: Mapping[str, int] | None = None,
         variant: str | None = None,
+        turn_order: int = 0,
+        end_order: int = 0,
+        reading: Reading = AS_PRINTED,
     ) -> None:
-        super().__init__(playset, seats, variant=variant)
+        super().__init__(
+            playset,
+            seats,
+            rulings=rulings,
+            variant=variant,
+            turn_order=turn_order,
+            end_order=end_order,
+            reading=reading,
+        )
         ids = [self.card_id(card) for card in range(len(self.kinds))]
+        self._otherwise = {
+            book.name: read_otherwise(book, self.card_rules[book.name].sw, self.reading)
+            for book in playset.books
+        }
         made = {kind.index: self._made(kind) for kind in self.kind_list}
         kinds = {name: made[index] for name, index in zip(ids, self.kind_index, strict=True)}
         zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
         for zone, cards in self.box.items():
             zones[self.zone_name(zone)] = [ids[card] for card in cards]
         others = [book for book in playset.books if book.name != self.ruleset.name]
-        books = {
-            book.name: {key: own for key, own in book.parameters.items() if key in quick.OF_CARDS}
-            for book in others
-        }
+        books = {book.name: self._of_cards(book) for book in others}
+        reads_of = {name: own.sw for name, own in self.card_rules.items()}
         rules = rules_told(self)
-        self.core = quick.Game(self.ruleset.name, rules, self.seats, kinds, books, zones)
+        self.core = quick.Game(
+            self.ruleset.name, rules, self.seats, kinds, books, zones, self.sw, reads_of
+        )
         names = tuple(map(self.zone_name, range(self.zone_count)))
         if self.core.zone_names[: len(names)] != names:
             raise AssertionError("the two engines number the zones in different ways")
         self._known: dict[quick.Option, Option] = {}
         self._box = zones
+
+    def _of_cards(self, book: Ruleset) -> dict[str, Any]:
+        """What another book says about its own cards, as it is read."""
+        said = {**book.parameters, **dict(self.reading.parameters)}
+        return {key: own for key, own in said.items() if key in quick.OF_CARDS}
 
     def _made(self, kind: PrintedKind) -> quick.Kind:
         """A kind of card with its texts as functions."""
@@ -326,7 +349,8 @@ class CoreGame(Game):
         book = books.get(kind.book, self.ruleset)
         said = {**self.parameters}
         if book.name != self.ruleset.name:
-            said |= {key: own for key, own in book.parameters.items() if key in quick.OF_CARDS}
+            said |= self._of_cards(book)
+        reads = self.card_rules[book.name].sw
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
@@ -338,7 +362,8 @@ class CoreGame(Game):
             kind.text,
             tuple(sorted(map(str, kind.keywords))),
             Same(book),
-            counting_of(said),
+            counting_of(said, reads),
+            self._otherwise[book.name],
         )
         if made.why_none:
             raise quick.NoCore(f"{made.key}: {made.why_none}")
@@ -599,15 +624,53 @@ def game_as_read(
     end_order: int = 0,
     reading: Reading = AS_PRINTED,
 ) -> Game:
-    """A game on the quick engine if it is played as the book prints it; on the tree engine if
-    anything is read in another way, or if a set brings an effect that the core has no form for."""
-    if not (rulings or end_order or reading != AS_PRINTED):
+    """A game on the quick engine; on the tree engine if anything is read in a way that the quick
+    engine does not carry out, or if a set brings an effect that the core has no form for."""
+    more: dict[str, Any] = {"rulings": rulings, "end_order": end_order, "reading": reading}
+    if is_carried_out(playset, **more):
         try:
-            return CoreGame(playset, seats, variant=variant)
+            return CoreGame(playset, seats, variant=variant, **more)
         except quick.NoCore:
             pass
-    more: dict[str, Any] = {"rulings": rulings, "end_order": end_order, "reading": reading}
     return Game(playset, seats, variant=variant, **more)
+
+
+def is_carried_out(
+    playset: PlaySet,
+    rulings: Mapping[str, int] | None = None,
+    end_order: int = 0,
+    reading: Reading = AS_PRINTED,
+) -> bool:
+    """Whether the quick engine carries out everything that is read otherwise. What is wrong with a
+    reading the tree engine tells."""
+    if not (rulings or end_order or reading):
+        return True
+    try:
+        orders = orders_of(playset.ruleset, reading)
+    except ValueError:
+        return False
+    if (end_order or any(orders)) and not readings.ORDERS:
+        return False
+    if any(name not in readings.PARAMETERS for name, _ in reading.parameters):
+        return False
+    flipped = {**(rulings or {}), **dict(reading.rulings)}
+    for book in playset.books:
+        own = {one.id: flipped[one.id] for one in book.rulings if one.id in flipped}
+        reads = switches_of(book, own).but(**dict(reading.switches))
+        for name, value in reads.unlike(switches_of(book, {})).items():
+            if value != STANDARD[name] and value not in readings.SWITCHES.get(name, ()):
+                return False
+    return True
+
+
+def read_otherwise(book: Ruleset, reads: Switches, reading: Reading) -> tuple[tuple[str, Any], ...]:
+    """What is read otherwise than a book says: the switches and parameters that may make a text
+    another, with their values."""
+    asked = {question.parameter for question in questions().values()}
+    said = {name: value for name, value in reading.parameters if name in asked}
+    unlike = reads.unlike(switches_of(book, {})).items()
+    said |= {name: value for name, value in unlike if name not in readings.OF_NO_TEXT}
+    return tuple(sorted(said.items()))
 
 
 class Same:
@@ -635,16 +698,38 @@ def kind_made(
     keywords: tuple[str, ...],
     book: Same,
     counting: Book,
+    read: tuple[tuple[str, Any], ...],
 ) -> quick.Kind:
     """A kind of card with its texts as functions, or with why it has none."""
     character = Title.CHARACTER.value in titles
-    core = core_to_play(text, book.ruleset, character=character, keywords=keywords)
+    core = core_to_play(
+        text, book.ruleset, character=character, keywords=keywords, read=dict(read), quick=True
+    )
+    printed = (type_, titles, numbers, pile)
+    return kind_with(core, text, counting, key, name, book.ruleset.name, *printed)
+
+
+@lru_cache(maxsize=8192)
+def kind_with(
+    core: c.Core | str,
+    text: CardText,
+    counting: Book,
+    key: str,
+    name: str,
+    book: str,
+    type_: CardType | None,
+    titles: tuple[str, ...],
+    numbers: tuple[Any, Any, int],
+    pile: str,
+) -> quick.Kind:
+    """A kind of card with its core: the same in all readings that do not change it. The `text` is
+    the same too, so that words stand where they stood."""
     return kind_of(
         core,
         counting,
         key=key,
         name=name,
-        book=book.ruleset.name,
+        book=book,
         type_=None if type_ is None else type_.value,
         titles=titles,
         numbers=numbers,

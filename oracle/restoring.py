@@ -38,7 +38,7 @@ def game_of(data: Any) -> Game:
         reading = read_reading(data.get("reading", {}))
         orders = {"turn_order": turn, "end_order": end}
         if data["version"] == VERSION:
-            return CoreGame(play_set)
+            return CoreGame(play_set, rulings=rulings, reading=reading, **orders)
         return Game(play_set, rulings=rulings, reading=reading, **orders)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise StateError(f"not a state of a game: {error}") from error

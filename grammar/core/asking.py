@@ -29,6 +29,12 @@ def said_by(block: tuple[c.Form, ...]) -> tuple[int, int, int] | None:
     return line, min(place[1] for place in mine), max(place[2] for place in mine)
 
 
+def assisting(texts: tuple[c.Text, ...]) -> c.Play | None:
+    """How a card is played by an Assist, if one of its texts says that it is."""
+    said = (x for text in texts if "Assist" in text.labels for one in text.body for x in walk(one))
+    return next((x for x in said if isinstance(x, c.Play)), None)
+
+
 def speaks_of(form: c.Form, name: str) -> bool:
     """Whether a form speaks of a name."""
     return any(isinstance(x, c.Var) and x.name == name for x in walk(form))

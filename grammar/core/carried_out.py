@@ -4,11 +4,14 @@ are carried out, by the interpreter and the quick engine alike. A core with anot
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.settling import settle
+from rules_check.grammar.core.rereading import NotReread, as_read, in_other_words
+from rules_check.grammar.core.settling import AS_IT_SAYS, settle
+from rules_check.grammar.core.settling import Read as ReadOtherwise
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.rules.model import Ruleset
 
@@ -16,27 +19,44 @@ GAME_KEYWORDS: Final = frozenset(map(str, a.Keyword))
 
 
 def core_to_play(
-    text: a.CardText, ruleset: Ruleset, *, character: bool, keywords: Iterable[str]
+    text: a.CardText,
+    ruleset: Ruleset,
+    *,
+    character: bool,
+    keywords: Iterable[str],
+    read: ReadOtherwise = AS_IT_SAYS,
+    quick: bool = False,
 ) -> c.Core | str:
     """The core of a card by the answers of its book, or why it cannot be played. `keywords` are
-    those by which the card is called, also of its set: a text may come without them."""
+    those by which the card is called, also of its set: a text may come without them. `read` is
+    what is read otherwise than the book says, `quick`: it is for the quick engine."""
     try:
-        core = settle(translate(text, character=character), ruleset, to_play=True)
-    except Untranslated as why:
+        core = settle(translated(text, character), ruleset, to_play=True, read=read)
+        core = as_read(core, read)
+    except (Untranslated, NotReread) as why:
         return str(why)
+    if not_carried_out(core, quick=quick):
+        core = in_other_words(core)
     known = {label for one in core.texts for label in one.labels}
     own = tuple(x for x in keywords if x not in known and x not in GAME_KEYWORDS)
     if own:
         core = c.Core((*core.texts, c.Text("played", own, ())))
-    return not_carried_out(core) or core
+    return not_carried_out(core, quick=quick) or core
+
+
+@lru_cache(maxsize=4096)
+def translated(text: a.CardText, character: bool) -> c.Core:
+    """The core of a text, worked out once for all readings. Raises Untranslated."""
+    return translate(text, character=character)
 
 
 class Read(NamedTuple):
-    """What a setting that is open is read as ("": none of its answers), and which others of its
-    answers are carried out."""
+    """What a setting that is open is read as ("": none of its answers), which others of its answers
+    are carried out, and which only by the quick engine."""
 
     open: str
     others: tuple[str, ...] = ()
+    quick: tuple[str, ...] = ()
 
 
 READ: Final[Mapping[str, Read]] = {
@@ -51,11 +71,11 @@ READ: Final[Mapping[str, Read]] = {
     "set": Read("later_too", ("now",)),
     "counted": Read("once", ("live",)),
     "declined": Read("counts"),
-    "order": Read("after_card"),
+    "order": Read("after_card", ("before_card",)),
     "often": Read("each", ("first",)),
     "waits": Read("rest_of_turn"),
     "banner": Read("gained", ("bought",)),
-    "when": Read("any_time"),
+    "when": Read("any_time", (), ("at_once",)),
     "uses": Read("once", ("any_number",)),
     "paid": Read("unlimited", ("once",)),
     "per_type": Read("paid"),
@@ -64,30 +84,33 @@ READ: Final[Mapping[str, Read]] = {
     "full": Read("whole"),
     "later": Read("now"),
     "counts_again": Read("", ("again",)),
-    "again": Read("adds"),
-    "assist_you": Read("active"),
-    "assist_decider": Read("active"),
-    "assist_played": Read("player"),
-    "assist_bonus": Read("player"),
-    "avoiding": Read("attack_only"),
-    "empty": Read("stands"),
+    "again": Read("adds", (), ("replaces",)),
+    "assist_you": Read("active", ("player",)),
+    "assist_decider": Read("active", ("player",)),
+    "assist_played": Read("player", ("active_too",)),
+    "assist_bonus": Read("player", ("active",)),
+    "avoiding": Read("attack_only", (), ("whole_card",)),
+    "empty": Read("stands", ("void",)),
     "scope": Read("card"),
     "below": Read("stops", ("debt",)),
 }
 """All settings of the core. A question that a book leaves open is read as the contract plays it."""
 
 
-def not_carried_out(form: c.Form) -> str:
-    """What in a core is answered in a way that nobody here carries out; "" if there is nothing."""
+def not_carried_out(form: c.Form, *, quick: bool = False) -> str:
+    """What in a core is answered in a way that is not carried out, `quick`: by the quick engine; ""
+    if there is nothing."""
     for one in form.settings if isinstance(form, c.Settled) else ():
         read = READ[one.name]
-        if one.answer and one.answer not in (read.open, *read.others):
+        known = (read.open, *read.others, *(read.quick if quick else ()))
+        if one.answer and one.answer not in known:
             return f"{one.name}={one.answer} is not carried out"
     waits = form.event if isinstance(form, c.On) else None
     at_the_end = isinstance(waits, c.Event) and waits.verbs == ("game_end",)
     if isinstance(form, c.On) and at_the_end and not all(map(only_counts, form.body)):
         return "at the end of the game only points are counted"
-    return next(filter(None, map(not_carried_out, c.parts(form))), "")
+    below = (not_carried_out(part, quick=quick) for part in c.parts(form))
+    return next(filter(None, below), "")
 
 
 def only_counts(form: c.Statement) -> bool:

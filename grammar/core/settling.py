@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.rules.model import Ruleset
 from rules_check.rules.patterns import LanguageQuestion, questions
 
+Read = Mapping[str, Any]
+"""What is read otherwise than a book says: switches and parameters with their values."""
 
-def settle(core: c.Core, ruleset: Ruleset, *, to_play: bool = False) -> c.Core:
+AS_IT_SAYS: Final[Read] = {}
+
+
+def settle(
+    core: c.Core, ruleset: Ruleset, *, to_play: bool = False, read: Read = AS_IT_SAYS
+) -> c.Core:
     """The same core with what the rulings and parameters of a book answer.
 
     An answer cites its ruling or parameter; what the book leaves open stays open, unless it is
     `to_play`: then the value with which the book is played answers, and says that it is a default.
+    What is `read` otherwise answers in place of the book.
     """
-    made = _settled(core, ruleset, to_play)
+    made = _settled(core, ruleset, to_play, read)
     assert isinstance(made, c.Core)
     return made
 
@@ -28,21 +37,23 @@ def still_open(form: c.Form) -> list[tuple[c.Form, c.Setting]]:
     return found + [more for part in c.parts(form) for more in still_open(part)]
 
 
-def _settled(it: Any, ruleset: Ruleset, to_play: bool) -> Any:
+def _settled(it: Any, ruleset: Ruleset, to_play: bool, read: Read) -> Any:
     if isinstance(it, c.Setting):
-        return _filled(it, ruleset, to_play)
+        return _filled(it, ruleset, to_play, read)
     if isinstance(it, tuple):
-        return tuple(_settled(one, ruleset, to_play) for one in it)
+        return tuple(_settled(one, ruleset, to_play, read) for one in it)
     if not isinstance(it, c.Form):
         return it
-    new = {one.name: _settled(getattr(it, one.name), ruleset, to_play) for one in fields(it)}
+    new = {one.name: _settled(getattr(it, one.name), ruleset, to_play, read) for one in fields(it)}
     return replace(it, **new)
 
 
-def _filled(setting: c.Setting, ruleset: Ruleset, to_play: bool) -> c.Setting:
+def _filled(setting: c.Setting, ruleset: Ruleset, to_play: bool, read: Read) -> c.Setting:
     question = questions().get(setting.cites)
     if setting.by is not c.Filled.OPEN or question is None:
         return setting
+    if otherwise := _read_otherwise(question, read):
+        return c.Setting(setting.name, otherwise, c.Filled.RULE, setting.cites)
     answer, cites = _answer(question, ruleset)
     if answer:
         return c.Setting(setting.name, answer, c.Filled.RULE, cites)
@@ -50,6 +61,13 @@ def _filled(setting: c.Setting, ruleset: Ruleset, to_play: bool) -> c.Setting:
     if to_play and isinstance(value, str) and value in question.values:
         return c.Setting(setting.name, question.values[value], c.Filled.DEFAULT, setting.cites)
     return setting
+
+
+def _read_otherwise(question: LanguageQuestion, read: Read) -> str:
+    """What a reading answers to a question in place of the book; empty if it does not."""
+    if question.switch in read:
+        return str(read[question.switch])
+    return question.values.get(str(read.get(question.parameter, "")), "")
 
 
 def _answer(question: LanguageQuestion, ruleset: Ruleset) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.reading import AS_PRINTED, Reading
-from rules_check.oracle.box.switches import Switches, switches_of
+from rules_check.oracle.values.switches import Switches, switches_of
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.rules.model import Ruleset
 

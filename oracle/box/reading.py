@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules_check.oracle.box.switches import readings
+from rules_check.oracle.values.switches import readings
 from rules_check.rules.model import Order, Ruleset, Value
 from rules_check.rules.parameters import PARAMETERS
 

@@ -19,8 +19,8 @@ def rules_told(g: Table) -> dict[str, JSON]:
         "keywords": list(g.ruleset.keywords),
         "stacks": {basic.name: basic.role for basic in g.ruleset.basics},
         "words_in_names": sorted(g.words_in_names),
-        "turn": list(g.ruleset.turn[0].steps),
-        "end_of_turn": list(g.ruleset.end_of_turn[0].steps),
+        "turn": list(g.ruleset.turn[g.orders[0]].steps),
+        "end_of_turn": list(g.ruleset.end_of_turn[g.orders[1]].steps),
         "parameters": {key: _plain(value) for key, value in sorted(g.parameters.items())},
         "variant": None if g.variant is None else _variant(g, g.variant),
     }

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.switches import Switches
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.filling import fill_first, fill_to_ask
 from rules_check.oracle.effects.lasting import flip, let_play, until
@@ -31,6 +30,7 @@ from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.switches import Switches
 from rules_check.oracle.values.tasks import IfDone, Task, Todo
 
 YES_NO: tuple[Option, ...] = (YES, NO)

@@ -305,8 +305,15 @@ def shift(
     move_card(g, s, card, to, verb, player, topic, top)
     if g.kinds[card].gained and verb in (V.GAIN, V.RECEIVE, V.BUY):
         note_gained(g, s, player, card, verb)
-    if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
+    if forced and s.confronted >= 0 and g.kinds[card].block and _by_foe(g, s, before):
         perform(g, s, ForceBlock(before // PER_PLAYER, card))
+
+
+def _by_foe(g: Table, s: State, before: int) -> bool:
+    """`forced_block`: whether the text of a foe has taken a card from a zone."""
+    if before >= g.shared or not s.frames:
+        return False
+    return g.team[s.frames[-1].you] != g.team[before // PER_PLAYER]
 
 
 def destination(

@@ -446,6 +446,8 @@ def play_card(t: Table, player: Player, card: Card, you: Player, *, again: bool 
     if parked and t.kind(card).name in (t.game.rules["variant"] or {}).get("parked_power", {}):
         t.pos.power[you] += t.game.rules["variant"]["parked_power"][t.kind(card).name]
         return
+    if any(x.statement.answer("order") == "before_card" for x in t.pos.pending):
+        t.resolve()
     frame = Frame(you, card, player=player)
     own = t.kind(card).texts
     others = texts_of(t, card)[len(own) :]

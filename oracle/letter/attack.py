@@ -24,7 +24,7 @@ PASS: Action = ("pass",)
 def attack(t: Table, f: Frame, s: c.Attack) -> Outcome:
     """An Attack is aimed at those whom its text names; each of them may avoid it, then it is
     carried out once. Who plays the card attacks, also by an Assist (CONF-AS07, CONF-AS09), and
-    nobody by a First Appearance (HU-SV12).
+    nobody by a First Appearance (HU-SV12). `empty=void`: one that can do nothing is none.
 
     Rules: CONF-AD10, RSB-A05.
     """
@@ -32,6 +32,8 @@ def attack(t: Table, f: Frame, s: c.Attack) -> Outcome:
     attacker = None if t.pos.phase == "appearance" else f.player or f.you
     aimed = Aimed(attacker, f.this, targets)
     f.names[s.name] = aimed
+    if s.answer("empty") == "void" and not t.possible(f, s.body):
+        return Outcome(done=False)
     before = t.pos.pending
     for target in targets:
         t.happen(Fact("attack", attacker, f.this, whom=target, cause="card", source=f.this))

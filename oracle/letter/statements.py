@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import speaks_of
+from rules_check.grammar.core.asking import assisting, speaks_of
 from rules_check.oracle.letter.acts import deed, do, fill_decks, move, play, points, proceed, show
 from rules_check.oracle.letter.attack import attack, immune
 from rules_check.oracle.letter.choosing import choose, chooser
@@ -280,6 +280,8 @@ def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
     comes to nothing."""
     (way,) = s.ways
     player = chooser(t, f, s.by)
+    if not s.otherwise and player == f.you and decides(t, f):
+        player = player if f.player is None else f.player
     if not t.possible(f, way):
         t.carry_out(f, s.otherwise)
         return Outcome(done=False, possible=False)
@@ -290,6 +292,12 @@ def may(t: Table, f: Frame, s: c.Offer) -> Outcome:
     if not done:
         t.carry_out(f, s.otherwise)
     return Outcome(done=done)
+
+
+def decides(t: Table, f: Frame) -> bool:
+    """Whether who plays an Assist card decides what it leaves open (`assist_decider`)."""
+    play = None if f.this is None or f.player is None else assisting(texts_of(t, f.this))
+    return play is not None and play.answer("assist_decider") == "player"
 
 
 def may_one_of(t: Table, f: Frame, s: c.Offer) -> Outcome:

@@ -46,7 +46,7 @@ def flip(t: Table) -> None:
     Rules: HU-ER08, HU-EG01.
     """
     pos = t.pos
-    if SUPER_VILLAINS not in pos.zones:
+    if SUPER_VILLAINS not in pos.zones or t.game.says("opponent.kind") == "main_deck":
         return
     stack = pos.cards(SUPER_VILLAINS)
     if not stack:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import assisting
 from rules_check.oracle.letter.acts import by_rules, hides, move_tops, play_card
 from rules_check.oracle.letter.confrontation import announce, block, compare
 from rules_check.oracle.letter.events import fits
@@ -27,6 +29,7 @@ from rules_check.oracle.letter.standing import (
     end_with,
     expire,
     forbids,
+    happen,
     is_forbidden,
     works,
 )
@@ -40,7 +43,7 @@ from rules_check.oracle.letter.super_villains import (
 )
 from rules_check.oracle.letter.table import Action, Choice, Table
 from rules_check.oracle.letter.using import abilities, lent, may_use, use
-from rules_check.oracle.letter.values import keywords_of, of_card, price_of
+from rules_check.oracle.letter.values import keywords_of, of_card, price_of, texts_of
 
 END: Action = ("end",)
 DONE: Action = ("done",)
@@ -268,10 +271,23 @@ def assists(t: Table) -> list[Card]:
 
 
 def assist(t: Table, card: Card) -> None:
-    """The teammate plays an Assist card: its text speaks to the active player (CONF-AS03)."""
-    mate = t.pos.owner(card)
+    """The teammate plays an Assist card: its text speaks to the active player (CONF-AS03), unless
+    it is answered otherwise; so is who has played it, and whose is what that triggers on the
+    teammate's side."""
+    mate, active = t.pos.owner(card), t.pos.active
     assert mate is not None
-    play_card(t, mate, card, t.pos.active)
+    play = assisting(texts_of(t, card)) or c.Play(c.Var("this"), c.Group("active"))
+    if play.answer("assist_played") == "active_too":
+        here = t.pos.where(card)
+        happen(t, Fact("play", active, card, here, here))
+    play_card(t, mate, card, mate if play.answer("assist_you") == "player" else active)
+    if play.answer("assist_bonus") == "active":
+        t.pos.pending = tuple(
+            replace(one, frame=replace(one.frame.copy(), you=active))
+            if one.fact.verb == "play" and one.fact.by == one.player == mate
+            else one
+            for one in t.pos.pending
+        )
 
 
 def parks(t: Table) -> list[Card]:

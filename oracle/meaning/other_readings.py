@@ -1,6 +1,6 @@
 """What texts would mean under readings of rulings that no book chooses.
 
-Each function is called at one place, behind its switch (`oracle.box.switches`).
+Each function is called at one place, behind its switch (`oracle.values.switches`).
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from rules_check.oracle.quick.standing import (
     noted,
     notice,
     set_lasting,
+    tally,
     texts_of,
     waiting_for,
     watching,
@@ -32,6 +33,7 @@ from rules_check.oracle.quick.state import (
     NOT_DONE,
     UNKNOWN,
     Active,
+    CardAvoided,
     Ending,
     Fact,
     Frame,
@@ -57,6 +59,7 @@ from rules_check.oracle.quick.telling import (
     tell_move,
 )
 from rules_check.oracle.quick.values import Scope, price_of, value
+from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
 
 OWNING: Final = ("gain", "receive", "buy", "defeat", "pass")
@@ -67,7 +70,11 @@ def carry_out(s: State, f: Frame, run: Run) -> int:
     """Carry out a text."""
     outer = s.frames
     s.frames = (*outer, f)
-    bits: int = run(s, f)
+    bits: int
+    try:
+        bits = run(s, f)
+    except CardAvoided:
+        bits = NOT_DONE
     s.frames = outer
     return bits
 
@@ -217,8 +224,11 @@ def move_tops(
             moved = True
         else:
             at = number
-        if s.trace is not None and it.verb == "draw":
-            tell_drawn(s, player, zone, short=at < number)
+        if it.verb == "draw":
+            if s.g.reads.reshuffle == "at_once" and not s.zones[zone]:
+                reshuffle(s, zone)
+            if s.trace is not None:
+                tell_drawn(s, player, zone, short=at < number)
     return DONE if moved else NOT_DONE
 
 
@@ -348,6 +358,9 @@ def entered(s: State, it: Moving, card: int, zone: int) -> int:
         zone = g.where_destroyed(card)
     if zone == -1:
         return g.destroyed
+    kept = g.reads.played_location == "stays" and g.kinds[card].ongoing
+    if kept and zone in (g.main_deck, g.line_up):
+        return -1
     return -1 if zone == g.main_deck and not may_enter(s, card) else zone
 
 
@@ -423,6 +436,8 @@ def carry(
             f.note(fact)
         if s.trace is not None:
             f.deeds = (*f.deeds, fact)
+        if verb in s.g.followed:
+            s.g.followed[verb](s, f, fact)
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top, topic)
@@ -432,8 +447,16 @@ def carry(
         last = s.facts[-1]
         f.note(last if last.card == card else fact)
         f.deeds = (*f.deeds, fact)
+        if verb in s.g.followed:
+            s.g.followed[verb](s, f, fact)
         return True
     return verb in OWNING and s.owner(card) == player
+
+
+def gained_by_passing(s: State, f: Frame, passed: Fact) -> None:
+    """A card that is passed to a player is gained by that player, where it is read so."""
+    _, _, card, from_, to, whom, cause, source, *_ = passed
+    noted(s, "gain", whom, card, from_, to, None, cause, source)
 
 
 def tell_stays(s: State, player: int, verb: str, card: int, *, forbidden: bool) -> None:
@@ -656,7 +679,7 @@ def keep_out(s: State, card: int, topic: str) -> None:
     if g.kinds[card].name in g.kept_out:
         by_rules(s, "remove", None, card, g.removed, "line_up.removed")
         following = s.zones[g.main_deck][:1]
-        if following:
+        if following and g.reads.kept_out_slot != "filled":
             by_rules(s, "put", None, following[0], g.line_up, topic)
 
 
@@ -771,6 +794,8 @@ def points(form: c.Points, scope: Scope) -> Run:
                 cause = "card" if f.attack is None else "Attack"
                 size = abs(amount)
                 f.note(noted(s, row, player, None, None, None, player, cause, f.this, size))
+                if s.g.tallies and of_power and row == "give":
+                    tally(s, f.this, player, amount)
         return bits
 
     return run
@@ -794,9 +819,20 @@ def given(form: c.Points, number: Any, remembers: bool) -> Run:
         if remembers or f.results or is_noticed(s, "give"):
             cause = "card" if f.attack is None else "Attack"
             f.note(noted(s, "give", you, None, None, None, you, cause, f.this, number))
+            if s.g.tallies and of_power:
+                tally(s, f.this, you, number)
         return done
 
     return run
+
+
+def take_back(s: State, card: int | None) -> None:
+    """The Power that a card has given this turn is lost."""
+    gave = {key: number for key, number in s.given.items() if key[:2] == ("gave", card) and number}
+    for (*_, player), number in gave.items():
+        s.power[player] -= number
+        say(s, "power", player, "effect.power", (), (-number,))
+    s.given = {key: number if key not in gave else 0 for key, number in s.given.items()}
 
 
 def tell_points(
@@ -826,7 +862,7 @@ def play(form: c.Play, scope: Scope) -> Run:
     Rules: CONF-K13, HU-K01.
     """
     by, cards_of, fill = chooser(form.by, scope), value(form.card, scope), filling(form.card, scope)
-    again = form.answer("counts_again") == "again"
+    again, replaces = form.answer("counts_again") == "again", form.answer("again") == "replaces"
     name = form.card.name if isinstance(form.card, c.Var) else None
 
     def run(s: State, f: Frame) -> int:
@@ -847,7 +883,9 @@ def play(form: c.Play, scope: Scope) -> Run:
                 told = ("play", player, card, here, None, None, cause, f.this, 1, 0, 0, 0)
                 f.note(fact_of(told))
                 if len({id(one) for one in s.frames if one.this == card}) < 2:
-                    play_card(s, player, card, player, again=again)
+                    play_card(s, player, card, player, again=again, replaces=replaces)
+                    if s.g.reads.nested_triggers == "after_inner":
+                        resolve(s)
                 else:
                     say(s, "stop", player, "play.again_stops", (card,))
                 bits = DONE
@@ -856,16 +894,21 @@ def play(form: c.Play, scope: Scope) -> Run:
     return run
 
 
-def play_card(s: State, player: int, card: int, you: int, *, again: bool = False) -> None:
+def play_card(
+    s: State, player: int, card: int, you: int, *, again: bool = False, replaces: bool = False
+) -> None:
     """A card comes into play unless it is there, then its text is carried out from the first to the
     last line, and after it those that it had got from others. It speaks to `you`. Played again, it
-    is played: what waits for that is set off (D-27)."""
+    is played: what waits for that is set off (D-27); `replaces`: what it gave before is lost."""
     g = s.g
     here = s.where[card]
     base = player * PER_PLAYER
     if again:
         say(s, "play again", player, "play.again", (card,))
-        happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
+        if replaces:
+            take_back(s, card)
+        if g.reads.again_triggers == "yes":
+            happen(s, fact_of(("play", player, card, here, here, None, "rules", None, 1, 0, 0, 0)))
     else:
         topic = "" if s.trace is None else of_play(s, player, here == base + PARKED)
         shifted(s, "play", player, card, base + PLAY, False, None, "rules", None, 0, topic)
@@ -878,6 +921,8 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
             return
     if kind.why_none:
         raise NoCore(f"{kind.key}: {kind.why_none}")
+    if g.early and any(x.active.stands.form.answer("order") == "before_card" for x in s.pending):
+        resolve(s)
     others: tuple[Text, ...] = ()
     watch = s.watch or watching(s)
     if watch.stages is not None and "text" in g.changeable:
@@ -893,9 +938,12 @@ def play_card(s: State, player: int, card: int, you: int, *, again: bool = False
         frame.player = player
         outer = s.frames
         s.frames = (*outer, frame)
-        for text in kind.played:
-            assert text.body is not None
-            text.body(s, frame)
+        try:
+            for text in kind.played:
+                assert text.body is not None
+                text.body(s, frame)
+        except CardAvoided:
+            others = ()
         s.frames = outer
     for text in others:
         if text.body is not None:
@@ -986,16 +1034,41 @@ def refill_line_up(s: State, topic: str) -> bool:
     enough."""
     g = s.g
     size = line_up_size(s)
-    if s.trace is not None and g.explains and size != g.line_up_size:
+    reads, held = g.reads, size != g.line_up_size
+    if s.trace is not None and g.explains and held:
         topic += ".held"
-    while len(s.zones[g.line_up]) < size:
+    beside = beside_the_places(s, size) if reads.slots == "places" else ()
+    while len(s.zones[g.line_up]) - len(beside) < size:
         following = s.zones[g.main_deck][:2]
         if not following:
             return False
         last = "" if following[1:] else ".last"
         card = following[0]
+        if g.kept_out and g.kinds[card].name in g.kept_out:
+            by_rules(s, "remove", None, card, g.removed, "line_up.removed")
+            size -= reads.kept_out_slot == "filled"
+            continue
         shifted(s, "put", None, card, g.line_up, False, None, "rules", None, 0, topic + last)
-    return True
+        if beside:
+            s.zones[g.line_up] = (*without(s.zones[g.line_up], {*beside}), *beside)
+        if g.lies_hidden[card] and reads.appearances == "each":
+            break
+    return reads.held_line_up != "fails" or not held
+
+
+def beside_the_places(s: State, size: int) -> tuple[int, ...]:
+    """`slots`: the cards that came to the Line-Up when all its places were taken. They lie behind
+    the others. At the start of a turn all places are filled, so those that are too many then lie
+    beside them."""
+    line_up = s.g.line_up
+    moves = [fact for fact in s.facts if fact.from_ != fact.to]
+    entered = [fact.card for fact in moves if fact.to == line_up and fact.card is not None]
+    left = [x.card for x in moves if x.from_ == line_up and x.card not in entered]
+    before = [card for card in s.zones[line_up] if card not in entered]
+    taken = len(before) + len(left)
+    beside = before[len(before) - max(taken - size, 0) :] if taken > size else []
+    late = [card for card in entered if s.where[card] == line_up]
+    return (*beside, *late[max(size - taken, 0) :])
 
 
 def replace_cards(s: State, f: Frame, cards: list[int]) -> int:

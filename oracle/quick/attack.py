@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import speaks_of_avoiding
 from rules_check.grammar.core.sorts import Sort
-from rules_check.oracle.quick.acts import carry_out
+from rules_check.oracle.quick.acts import by_rules, carry_out, take_back
 from rules_check.oracle.quick.choosing import one_of_each
 from rules_check.oracle.quick.possible import possible
 from rules_check.oracle.quick.reading import hits_everyone
@@ -17,6 +17,8 @@ from rules_check.oracle.quick.state import (
     DONE,
     NOT_DONE,
     Aimed,
+    CardAvoided,
+    Fact,
     Frame,
     Option,
     Outcome,
@@ -26,9 +28,9 @@ from rules_check.oracle.quick.state import (
     fact_of,
 )
 from rules_check.oracle.quick.telling import empty_stacks, in_appearance, of_attack, say
-from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.quick.values import Scope, clockwise, value
 from rules_check.oracle.quick.waiting import resolve
-from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
 
 PASS: Final[Option] = ("pass",)
 
@@ -47,6 +49,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
     avoided = block(tuple(part for part in form.body if speaks_of_avoiding(part, form.name)), scope)
     everyone, name = hits_everyone(form.body), form.name
     can_do = possible(form.body, scope)
+    void, whole = form.answer("empty") == "void", form.answer("avoiding") == "whole_card"
     that_foe = form.at_whom == c.Group("facing", c.Var("you")) or isinstance(form.at_whom, c.Var)
 
     def run(s: State, f: Frame) -> int:
@@ -55,6 +58,9 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         aimed = Aimed(attacker, f.this, targets)
         aimed.at_that_foe = that_foe
         f.names[name] = aimed
+        if void and not can_do(s, f):
+            say(s, "void", f.you, "attack.void", (f.this,))
+            return NOT_DONE
         if s.trace is not None:
             tell_aimed(s, f, aimed, form, can_do)
         before = len(s.pending)
@@ -64,12 +70,16 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
         s.attacks = (*s.attacks, aimed)
         never = [] if sure is None else items(s, sure(s, f))
         can = [p for p in targets if p not in never]
+        if s.g.answered is not None:
+            s.g.answered(s, targets)
         if len(s.pending) > before:
             forestall(s, before, can)
         for target in can:
             defend(s, aimed, target)
-        bits = strike(s, f, aimed, body, avoided, everyone)
+        bits = strike(s, f, aimed, body, avoided, everyone, whole)
         s.attacks = s.attacks[:-1]
+        if whole and aimed.avoided and not aimed.hit:
+            raise CardAvoided
         return bits
 
     return run
@@ -88,9 +98,13 @@ def tell_aimed(s: State, f: Frame, aimed: Aimed, form: c.Attack, can_do: Run) ->
 def aimed_at(s: State, f: Frame, found: list[int]) -> list[int]:
     """At whom it is aimed, in turn order from the attacker on. In a First Appearance who has
     defeated the Super-Villain before is immune, where they are hunted."""
-    first = f.you if f.player is None else f.player
+    first = f.you if f.player is None or s.g.counts_from_you else f.player
     order = s.from_on(s.active if first is None or first not in s.order else first)
-    safe = immune(s, f)
+    if s.g.counts_seats and f.player in (None, f.you):
+        order = clockwise(s, order[0])
+    safe: Sequence[int] = immune(s, f)
+    if s.g.sits_otherwise and s.phase != "appearance" and first is not None:
+        safe = s.g.teams[first]  # a neighbour can be a teammate, who is not attacked
     return [p for p in order if p in found and p not in safe]
 
 
@@ -132,7 +146,7 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
     """
     own = defenders(s, target)
     for player in (*own, *(p for p in s.from_on(target) if p not in own)):
-        if target in aimed.avoided:
+        if target in aimed.avoided and s.g.reads.second_defense == "none":
             return
         base = player * PER_PLAYER
         there = with_held_use(s, (*s.zones[base + HAND], *s.zones[base + PLAY]), "Defense")
@@ -195,7 +209,7 @@ def may_use(s: State, aimed: Aimed, target: int, player: int, card: int) -> Use 
     Rules: CONF-AD07, CONF-AD09, CONF-WK07, RBJ-A04, RSB-A08, RSB-A12.
     """
     option = defense_of(s, card, player)
-    if option is None or any(card == other for other, _ in aimed.used):
+    if option is None or ((aimed.used or s.g.defends_once) and is_used(s, aimed, card)):
         return None
     if s.g.one_defense and any(player == other for _, other in aimed.used):
         return None
@@ -208,6 +222,15 @@ def may_use(s: State, aimed: Aimed, target: int, player: int, card: int) -> Use 
     if forbids(s, "avoid", player, card) or (in_hand and forbids(s, "play", player, card)):
         return None
     return option if option.needs(s, frame) else None
+
+
+def is_used(s: State, aimed: Aimed, card: int) -> bool:
+    """Whether a Defense has been used against this Attack, as far as that matters
+    (`reveal_defense`, `reveal_defense_turn`)."""
+    reads = s.g.reads
+    if reads.reveal_defense_turn == "once_a_turn" and ("revealed", card) in s.used:
+        return True
+    return reads.reveal_defense != "again" and any(card == other for other, _ in aimed.used)
 
 
 def defending(aimed: Aimed, target: int, player: int, card: int) -> Frame:
@@ -223,7 +246,17 @@ def use(s: State, aimed: Aimed, target: int, player: int, card: int) -> None:
     option = may_use(s, aimed, target, player, card)
     assert option is not None
     aimed.used.append((card, player))
-    pay_for_it(s, defending(aimed, target, player, card), option)
+    frame = defending(aimed, target, player, card)
+    reads = s.g.reads
+    if reads.reveal_defense_turn == "once_a_turn":
+        s.used = (*s.used, ("revealed", card))
+    protected = reads.defense_profits == "protected" and option.price is not None
+    paid = pay_for_it(s, frame, option, body=not protected)
+    if protected and not paid & NOT_DONE:
+        frame.you = target
+        carry_out(s, frame, option.body)
+    if reads.revealed_card == "discard" and s.where[card] == player * PER_PLAYER + HAND:
+        by_rules(s, "put", player, card, player * PER_PLAYER + DISCARD, "effect.put")
 
 
 def pay_for_it(s: State, f: Frame, option: Use, *, body: bool = True) -> int:
@@ -244,25 +277,40 @@ def pay_for_it(s: State, f: Frame, option: Use, *, body: bool = True) -> int:
 # ------------------------------------------------------------------------- hitting
 
 
-def strike(s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: bool) -> int:
+def strike(
+    s: State, f: Frame, aimed: Aimed, body: Run, avoided: Run, everyone: bool, whole: bool
+) -> int:
     """It is carried out, once, for those who did not avoid it. If all have, only what speaks of
     those who avoided it is, unless it does something to everybody; what the card says beside its
-    Attack is no part of it.
+    Attack is no part of it. `whole`: all of the card is avoided then, and what it gave is lost.
 
     Rules: CONF-AD10, CONF-AD11, CONF-AD12.
     """
     first_appearance = s.phase == "appearance"
     if first_appearance and aimed.hit:
         f.you = aimed.hit[0]  # nobody makes it: the first of those hit does what is to be done
-    if aimed.avoided and not aimed.hit and (first_appearance or not everyone):
+    if aimed.avoided and not aimed.hit and (first_appearance or whole or not everyone):
         body = avoided
     if s.trace is not None:
         tell_hit(s, f, aimed, spared=body is avoided)
+    if whole and body is avoided:
+        take_back(s, f.this)
     aimed.struck = True
     outer, f.attack = f.attack, aimed
+    before = s.count
     bits: int = body(s, f)
     f.attack = outer
+    if s.g.reads.avoided == "no_effect":
+        avoid_by_luck(s, f, aimed, before)
     return bits
+
+
+def avoid_by_luck(s: State, f: Frame, aimed: Aimed, before: int) -> None:
+    """Who was attacked and has done nothing has avoided the Attack, where it is read so."""
+    for player in aimed.hit:
+        did = (x.by == player and x.cause == "Attack" for x in s.facts if x.number > before)
+        if not any(did):
+            happen(s, Fact("avoid", player, f.this, whom=player, cause="card", source=f.this))
 
 
 def tell_hit(s: State, f: Frame, aimed: Aimed, *, spared: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import sets_points
+from rules_check.grammar.core.asking import sets_points, walk
 from rules_check.grammar.core.rows import ORDER_OF_CHANGES
 from rules_check.oracle.quick.reading import (
     changed_standing,
@@ -55,6 +55,9 @@ def kind_of(
     """A kind of card with its texts as functions, or with why it has none. `numbers` are its cost,
     its Victory Points and its level."""
     cost, vp, level = numbers
+    types = [] if type_ is None else [type_]
+    if "Super-Villain" in titles:
+        type_, types = as_super_villain(type_, types, counting.reads.super_villain_type)
     kind = Kind(
         key=key,
         name=name,
@@ -67,9 +70,18 @@ def kind_of(
         pile=pile,
         why_none=core if isinstance(core, str) else "",
         is_character="Character" in titles,
-        types=[] if type_ is None else [type_],
+        types=types,
     )
     return kind if isinstance(core, str) else with_texts(kind, core, counting)
+
+
+def as_super_villain(
+    type_: str | None, types: list[str], read: str
+) -> tuple[str | None, list[str]]:
+    """The type of a Super-Villain: it is a Villain, of two types, or of another."""
+    if read == "other":
+        return None, []
+    return type_, [*types, "Super-Villain"] if read == "two_types" else types
 
 
 def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
@@ -79,6 +91,7 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
     kind.gives = fixed_power(core)
     kind.just_gives = kind.gives > 0 and not any(map(takes_power, core.texts))
     kind.played = tuple(text for text in kind.texts if text.body is not None)
+    kind.takes_back = any(map(takes_back, core.texts))
     for home in {text.home for text in kind.texts}:
         kind.at_home[home] = tuple(
             (at, text) for at, text in enumerate(kind.texts) if text.home == home and text.stands
@@ -95,6 +108,8 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         *ORDER_OF_CHANGES
     }
     kind.speaks_of = frozenset[str]().union(*map(verbs_in, core.texts))
+    if kind.takes_back:
+        kind.speaks_of |= {"give"}
     kind.recalls_turns = any(map(recalls_turns, core.texts))
     kind.recalls = frozenset[str]().union(*map(verbs_recalled, core.texts))
     kind.own_price = any(
@@ -108,6 +123,17 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         for step in text.body
     )
     return kind
+
+
+def takes_back(form: c.Form) -> bool:
+    """Whether a text may take back the Power that a card has given."""
+    again = (isinstance(x, c.Play) and x.answer("again") == "replaces" for x in walk(form))
+    return any(again) or cancels_card(form)
+
+
+def cancels_card(form: c.Form) -> bool:
+    """Whether a text has an Attack with which all of the card is avoided."""
+    return any(isinstance(x, c.Attack) and x.answer("avoiding") == "whole_card" for x in walk(form))
 
 
 def is_watched(text: tuple[int, Text]) -> bool:

@@ -242,6 +242,7 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     name, sort, single = form.name, form.sort, form.sort in SINGLE
     none_is_done = form.answer("none") == "done"
     random = form.manner is c.Manner.RANDOM
+    in_order = it.verb == "gain" and scope.book.reads.gained_card == "first"
 
     def run(s: State, f: Frame) -> int:
         player: int = f.you if it.yours and f.you is not None else it.by(s, f)
@@ -251,6 +252,8 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
         chosen: list[Any]
         if sort in CARDS:
             found = candidates(s, f, it)
+            if in_order:
+                found = first_in_line_up(s, f, it, found)
             chosen = choose_cards(s, f, it, player, found, random, least) if found else []
         elif sort in PLAYERS:
             useless = it.gets is not None and not items(s, it.gets(s, f))
@@ -287,7 +290,9 @@ def tell_chosen(
     elif not chosen:
         say(s, "nothing", player, "nothing.choose", (f.this,))
     elif sort in PLAYERS:
-        if len(items(s, it.source(s, f))) < 2:
+        source = it.form.source
+        of_block = isinstance(source, c.Group) and source.row == "guarded"
+        if of_block or len(items(s, it.source(s, f))) < 2:
             return
         topic = "effect.choose"
         if not {*chosen} <= {*s.g.teams[player]}:
@@ -318,6 +323,15 @@ def candidates(s: State, f: Frame, it: Choosing) -> list[int]:
         return found
     player: int = f.you if it.you_do_it and f.you is not None else it.doer(s, f)
     return allowed(s, player, verb, found)
+
+
+def first_in_line_up(s: State, f: Frame, it: Choosing, found: list[int]) -> list[int]:
+    """Of cards in the Line-Up only the first ones, in its order."""
+    line_up = s.g.line_up
+    if any(s.where[card] != line_up for card in found):
+        return found
+    most = len(found) if it.most is None else it.most(s, f) or 0
+    return sorted(found, key=s.zones[line_up].index)[:most]
 
 
 def allowed(s: State, player: int, verb: str, cards: list[int]) -> list[int]:

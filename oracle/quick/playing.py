@@ -7,9 +7,14 @@ there with all answers since.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from rules_check.oracle.quick.acts import gained_by_passing
+from rules_check.oracle.quick.confrontation import force_block
+from rules_check.oracle.quick.other_turns import steps_as_read
 from rules_check.oracle.quick.setup import set_up
-from rules_check.oracle.quick.state import Option, Position, State, Undecided
-from rules_check.oracle.quick.turn import OFFERS, STEPS, begin_turn, is_forced, is_short
+from rules_check.oracle.quick.state import Fact, Frame, Game, Option, Position, State, Undecided
+from rules_check.oracle.quick.turn import is_forced, is_short
 
 
 def take(s: State, option: Option) -> None:
@@ -119,14 +124,26 @@ def run(s: State, rest: Position | None) -> None:
     s.answers = ()
 
 
+def followed(g: Game) -> dict[str, Callable[[State, Frame, Fact], None]]:
+    """What follows in this reading when a text has done something to a card."""
+    found: dict[str, Callable[[State, Frame, Fact], None]] = {}
+    if g.reads.passed_card == "gained":
+        found["pass"] = gained_by_passing
+    if g.reads.forced_block == "works":
+        found["discard"] = force_block
+    return found
+
+
 def learn_steps(s: State) -> None:
     """The functions of the steps of a game; behind them, for -2 and -1, its set-up and the
     beginning of a turn. Behind the last step another turn begins. What is run without a stop, from
     each step to the next at which something is offered or a rest may be needed, is a stretch."""
     g = s.g
-    g.step_functions = (*(STEPS[name] for name in g.steps), set_up, begin_turn)
+    g.followed = followed(g)
+    steps, offers = steps_as_read(g)
+    g.step_functions = (*(steps[name] for name in g.steps), set_up, steps["begin_turn"])
     following = (*range(1, len(g.steps)), -1, -1, 0)
-    g.offers = {at: OFFERS[name] for at, name in enumerate(g.steps) if name in OFFERS}
+    g.offers = {at: offers[name] for at, name in enumerate(g.steps) if name in offers}
     stops = {*g.offers, g.draw_step}
     for first in range(-2, len(g.steps)):
         stretch = []

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rules_check.oracle.quick.attack import defense_of, held_use
+from rules_check.oracle.quick.attack import defense_of, held_use, is_used
 from rules_check.oracle.quick.confrontation import block_of, blockers, may_block, targets
-from rules_check.oracle.quick.standing import forbids, watching, with_label, works
+from rules_check.oracle.quick.other_turns import is_kept_back, is_not_for_sale
+from rules_check.oracle.quick.standing import forbids, has_announced, watching, with_label, works
 from rules_check.oracle.quick.state import Fact, Option, State
 from rules_check.oracle.quick.super_villains import AVOIDED
 from rules_check.oracle.quick.turn import may_end, parked_to_play, playable
@@ -66,9 +67,10 @@ def in_front_of(s: State, card: int) -> int:
 
 def why_no_play(s: State, player: int, card: int) -> str | None:
     """Why a player cannot play a card in their own turn."""
+    reads = s.g.reads
     if player != s.active:
         return "play.not_your_turn"
-    if s.phase != "play":
+    if s.phase != "play" and not (s.phase == "after" and reads.after_confrontation == "plays"):
         return "play.not_now"
     base = player * PER_PLAYER
     held = [*s.zones[base + HAND], *s.zones[base + PARKED], *(x for x, _ in lent(s, player))]
@@ -96,9 +98,10 @@ def waits_for_another(s: State, card: int) -> bool:
 def why_no_buy(s: State, card: int) -> str | None:
     """Why the active player cannot buy a card."""
     g, player = s.g, s.active
-    if s.phase != "play":
+    if s.phase != "play" and not (s.phase == "after" and g.reads.leftover_power == "buys"):
         return "buy.not_now"
-    if s.confronted is not None and g.no_buying:
+    cancelled = g.reads.cancelled_buy == "no" and has_announced(s)
+    if (s.confronted is not None or cancelled) and g.no_buying:
         return "confront.no_buy"
     if not g.sold[card]:
         return "buy.never_for_sale"
@@ -109,7 +112,9 @@ def why_no_buy(s: State, card: int) -> str | None:
         return "buy.not_for_sale"
     if price_of(s, card, player) > s.power[player]:
         return "buy.too_expensive"
-    return "buy.forbidden" if forbids(s, "buy", player, card) else None
+    if forbids(s, "buy", player, card):
+        return "buy.forbidden"
+    return "defeat.second" if is_not_for_sale(s, card) else None
 
 
 def why_no_defeat(s: State, card: int) -> str | None:
@@ -150,7 +155,7 @@ def why_no_hunt(s: State, card: int) -> str | None:
 
 def why_no_end(s: State) -> str | None:
     """Why the active player cannot stop playing."""
-    if s.phase != "play":
+    if s.phase not in ("play", "after"):
         return "end.not_now"
     if s.g.parking and parked_to_play(s):
         return "end.parked"
@@ -206,6 +211,8 @@ def why_no_block(s: State, player: int, card: int) -> str | None:
         return "block.not_confronted"
     if s.where[card] != player * PER_PLAYER + HAND:
         return "block.not_in_hand"
+    if s.g.reads.blocks_used == "together" and ("held", card) not in s.used:
+        return "block.not_now"
     if block_of(s, card) is None:
         return "block.no_block"
     if any(forbids(s, verb, player, card) for verb in ("discard", "block", "play")):
@@ -228,7 +235,7 @@ def why_no_defense(s: State, card: int) -> str | None:
         if held_use(s, card, "Defense", elsewhere) is None:
             return "defense.no_defense"
         return f"defense.not_in_{elsewhere}"
-    if any(card == other for other, _ in aimed.used):
+    if is_used(s, aimed, card):
         return "defense.used"
     if s.g.one_defense and any(player == other for _, other in aimed.used):
         return "defense.second"
@@ -262,6 +269,8 @@ def why_no_payment(s: State, option: Option) -> str | None:
         return "pay.not_top"
     if one is None:
         return "use.unknown"
+    if is_kept_back(s, option):
+        return "play.another_first"
     if is_used_up(s, one):
         return "pay.used"
     return "pay.cannot_pay" if works(s, one) else "use.not_now"

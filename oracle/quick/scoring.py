@@ -10,7 +10,16 @@ from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import Ending, Frame, Run, State, bound
 from rules_check.oracle.quick.telling import say
 from rules_check.oracle.quick.values import Scope, value
-from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    SCORE,
+)
 
 RETURNED: Final = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
 
@@ -54,7 +63,13 @@ def score(s: State, player: int) -> Any:
     """The cards of the deck, defeated Characters, points given."""
     base = player * PER_PLAYER
     own = sum(worth(s, player, card) for card in s.zones[base + DECK])
-    return s.vp[player] + own + sum(s.g.kinds[card].vp for card in s.zones[base + SCORE])
+    own += sum(s.g.kinds[card].vp for card in s.zones[base + SCORE])
+    reads = s.g.reads
+    if reads.own_characters == "yes":
+        own += sum(s.g.kinds[card].vp for card in s.zones[base + CHARACTERS])
+    if reads.beside_scores == "yes" and s.g.beside:
+        own += sum(worth(s, player, card) for card in s.zones[s.g.beside[player]])
+    return s.vp[player] + own
 
 
 def worth(s: State, player: int, card: int) -> Any:

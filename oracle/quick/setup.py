@@ -11,7 +11,7 @@ from rules_check.oracle.quick.standing import look_again
 from rules_check.oracle.quick.state import Fact, Game, State
 from rules_check.oracle.quick.telling import say
 from rules_check.oracle.quick.turn import draw_cards, tell_turn
-from rules_check.oracle.quick.values import character_of
+from rules_check.oracle.quick.values import character_of, seating
 from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER
 
 SETTING_UP: Final = -2
@@ -90,7 +90,9 @@ def set_up(s: State) -> None:
         lay_super_villains(s)
     deal_line_up(s)
     first = first_player(s)
-    s.order = (*g.everybody[first:], *g.everybody[:first])
+    seats = seating(s) if g.reads.turn_order == "clockwise" else g.everybody
+    at = seats.index(first)
+    s.order = (*seats[at:], *seats[:at])
     topic = "setup.go_first" if begins(s) is not None else "setup.first_player"
     say(s, "first player", first, topic, (), s.order)
     for player in g.everybody:

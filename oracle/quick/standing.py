@@ -36,7 +36,7 @@ from rules_check.oracle.quick.state import (
     bound,
     fact_of,
 )
-from rules_check.oracle.quick.telling import say
+from rules_check.oracle.quick.telling import raised, say
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 RANK: Final = {row: rank for rank, row in enumerate(ORDER_OF_CHANGES)}
@@ -521,7 +521,17 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     s.changing = (*outer, rank)
     found = made_by(s, there, of, printed)
     s.changing = outer
+    if s.g.no_cost_below_zero and row == "cost" and s.g.is_character[of[0]]:
+        return at_least_raised(s, of[0], found)
     return found
+
+
+def at_least_raised(s: State, card: int, cost: Any) -> Any:
+    """`least_cost`: the cost of a Character with all that lowers it is not less than 0, to which
+    comes by how much it was raised."""
+    player = s.g.zone_player[s.where[card]]
+    more = 0 if player is None else raised(s, player)
+    return cost if cost >= more else more
 
 
 def concerning(s: State, watch: Watch, row: str, whom: Any) -> Sequence[Active[Change]]:
@@ -654,8 +664,7 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
     """Whether a text forbids a player to do that to a card; one that began beside a Super Hero is
     that player's."""
     g = s.g
-    kept = g.kept_for
-    if kept and card is not None and verb in BOUGHT and kept.get(card, player) != player:
+    if g.keeps_cards and verb in BOUGHT and is_kept(s, verb, player, card):
         return True
     if verb not in (s.watch or watching(s)).forbidding:
         return False
@@ -663,6 +672,26 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
     return is_forbidden(
         s, fact_of((verb, player, card, zone, None, player, "card", None, 1, 0, 0, 0))
     )
+
+
+def is_kept(s: State, verb: str, player: int | None, card: int | None) -> bool:
+    """Whether the rules keep a card from a player: it began beside another Super Hero, or nothing
+    can be gained in a turn with a Confrontation (`gains_confronting`)."""
+    g = s.g
+    if g.reads.gains_confronting == "forbidden" and verb == "gain" and has_announced(s):
+        return True
+    return card is not None and g.kept_for.get(card, player) != player
+
+
+ANNOUNCED: Final = ("announced",)
+"""A Confrontation was announced in this turn, where that matters when it is over."""
+
+
+def has_announced(s: State) -> bool:
+    """Whether a Confrontation was announced in this turn."""
+    if s.confronted is not None or ANNOUNCED in s.used:
+        return True
+    return any(fact.verb == "announce" for fact in s.facts)
 
 
 # ------------------------------------------------------------------------- what is set off
@@ -958,12 +987,45 @@ def expire(s: State) -> None:
         set_lasting(s, left)
 
 
-def look_at_power(s: State) -> None:
-    """Power that follows the game is looked at: what is more than it has given is given."""
+def tally(s: State, card: int | None, player: int, number: Any) -> None:
+    """It is noted which card has given how much Power."""
+    s.given = {**s.given, ("gave", card, len(s.given), player): number}
+
+
+def follows_condition(window: c.Value | None) -> bool:
+    """Whether something stands only while a condition holds."""
+    if isinstance(window, c.Overlap):
+        return follows_condition(window.left) or follows_condition(window.right)
+    return isinstance(window, c.While)
+
+
+def is_left(s: State, one: Active[Change], *, begun: bool) -> bool:
+    """Whether Power that comes with a condition is not looked at now: a count of the Line-Up may
+    follow bought cards only, if it is read so. Or it goes when the condition fails."""
+    if not follows_condition(one.stands.form.within):
+        return False
+    if s.g.reads.leaving_line_up == "bought" and not begun:
+        return not s.facts or s.facts[-1].verb != "buy"
+    if s.g.reads.bonus == "goes" and not works(s, one):
+        for key in [key for key in s.given if key[:-1] == one.key and s.given[key]]:
+            lost, player = s.given[key], key[-1]
+            s.given = {**s.given, key: 0}
+            s.power[player] -= lost
+            tell_live(s, one, player, -lost)
+    return False
+
+
+def look_at_power(s: State, *, begun: bool = False) -> None:
+    """Power that follows the game is looked at: what is more than it has given is given. `begun`:
+    some of it has just begun to."""
     changes = (s.watch or watching(s)).power
     if not changes or s.phase in ("setup", "appearance"):
         return
+    reads = s.g.reads
+    also = reads.bonus != "stays" or reads.leaving_line_up != "any"
     for one in changes:
+        if also and is_left(s, one, begun=begun):
+            continue
         if not works(s, one):
             continue
         change = one.stands
@@ -974,6 +1036,8 @@ def look_at_power(s: State) -> None:
             if player == s.active and amount > given:
                 s.given = {**s.given, key: amount}
                 s.power[player] += amount - given
+                if s.g.tallies:
+                    tally(s, one.frame.this, player, amount - given)
                 if s.trace is not None:
                     tell_live(s, one, player, amount - given)
                 s.next_number()

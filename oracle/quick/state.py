@@ -9,13 +9,14 @@ there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.switches import AS_USUAL, Switches
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -242,6 +243,10 @@ class Undecided(Exception):
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
+
+
+class CardAvoided(Exception):
+    """All that a card says is avoided with its Attack, where it is read so."""
 
 
 class Proposed:
@@ -622,6 +627,8 @@ class On:
     """Whether its event is one that you do."""
     only_moves_on: bool
     goes_back: bool
+    goes: tuple[Run, ...]
+    """The cards that it puts back."""
     avoids: bool
     banner: str | None
     """Of a banner: whether any gain sets it off, or only buying; None: it is none."""
@@ -869,6 +876,8 @@ class Kind:
     """Whether that is all that is carried out, and nothing of it is less than nothing."""
     played: tuple[Text, ...] = ()
     """What is carried out when it is played."""
+    takes_back: bool = False
+    """Whether it may take back the Power that a card has given."""
     at_home: dict[str, tuple[tuple[int, Text], ...]] = field(default_factory=dict)
     """Its texts with something that stands, by where they work."""
     listens: frozenset[str] = frozenset()
@@ -914,8 +923,13 @@ class Game:
         cards: Mapping[str, Kind],
         books: Mapping[str, Mapping[str, Any]],
         zones: Mapping[str, Sequence[str]],
+        reads: Switches = AS_USUAL,
+        reads_of: Mapping[str, Switches] | None = None,
     ) -> None:
-        """`cards` are the kinds by the ids of all cards; `zones` where they lie at first."""
+        """`cards` are the kinds by the ids of all cards; `zones` where they lie at first. `reads`
+        is how the book of the game is read, `reads_of` each of the others."""
+        self.reads = reads
+        self.reads_of = reads_of or {}
         self.ruleset = ruleset
         self.rules = rules
         self.seats = tuple(seats)
@@ -923,16 +937,24 @@ class Game:
         self.books = books
         self.everybody = tuple(range(self.players))
         self.ids = list(cards)
-        self.kinds = list(cards.values())
-        self.card_of = {name: number for number, name in enumerate(self.ids)}
         self.parameters: Mapping[str, Any] = rules["parameters"]
         self.variant: Mapping[str, Any] = rules["variant"] or {}
-        self.steps: tuple[str, ...] = (*rules["turn"], *rules["end_of_turn"])
+        self.kinds = [self._as_read(kind) for kind in cards.values()]
+        self.card_of = {name: number for number, name in enumerate(self.ids)}
+        self.goes_on_after = reads.after_confrontation == "plays" or reads.leftover_power == "buys"
+        """Whether a turn with a Confrontation goes on when that is over."""
+        self.steps: tuple[str, ...] = tuple(self._steps())
         self.play_step = self.steps.index("play_and_buy")
         self.draw_step = self.steps.index("draw")
         self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
         self.stretches: dict[int, tuple[tuple[Callable[[State], Any], int], ...]] = {}
         self.offers: dict[int, Callable[[State], Choice | None]] = {}
+        self.answered: Callable[[State, list[int]], None] | None = None
+        """What is done when an Attack is aimed at players, if this game reads the rules so."""
+        self.between: Callable[[State], None] | None = None
+        """What may be done between the parts of a text, if this game reads the rules so."""
+        self.followed: dict[str, Callable[[State, Frame, Fact], None]] = {}
+        """What follows, as the game is read, when a text has done that to a card."""
         self.actives: dict[tuple[int, int | None, str], Watch] = {}
         """What the texts of a card say that always stand, for whom and where."""
         self.tables: dict[tuple[tuple[int, ...], ...], Watch | None] = {}
@@ -947,6 +969,8 @@ class Game:
             for player, zone in enumerate(self.beside)
             for card in zones.get(self.zone_names[zone], ())
         }
+        self.keeps_cards = bool(self.kept_for) or reads.gains_confronting == "forbidden"
+        """Whether the rules keep somebody from gaining or buying a card."""
 
     def says(self, parameter: str, default: Any = None) -> Any:
         """What the book of the game says about something."""
@@ -959,6 +983,40 @@ class Game:
             if parameter in own:
                 return own[parameter]
         return self.parameters.get(parameter, default)
+
+    def read(self, card: int) -> Switches:
+        """How the book of a card is read."""
+        return self.reads_of.get(self.kinds[card].book, self.reads)
+
+    def _as_read(self, kind: Kind) -> Kind:
+        """A kind of card; `parked_power`: what it gives from the Character card it gives from
+        anywhere, and it does nothing else."""
+        given = self.variant.get("parked_power", {}).get(kind.name)
+        if given is None or self.reads.parked_power != "always":
+            return kind
+
+        def body(s: State, f: Frame) -> int:
+            assert f.you is not None
+            assert f.this is not None
+            s.power[f.you] += given
+            if s.trace is not None:
+                topic = "effect.power" if f.player == f.you else "effect.power.assist"
+                s.trace.append(Event("power", f.you, (f.this,), (given,), topic))
+            return UNKNOWN
+
+        text = Text(c.Text("played", (), ()), "played", (), body)
+        return replace(kind, played=(text,), just_gives=False)
+
+    def _steps(self) -> Iterator[str]:
+        """The steps of a turn as the rules are read: the printed ones, and before an announcement
+        or after a comparison those of other readings (`beforehand`, `after_confrontation`,
+        `leftover_power`)."""
+        for name in (*self.rules["turn"], *self.rules["end_of_turn"]):
+            if name == "announce" and self.reads.beforehand != "nothing":
+                yield "beforehand"
+            yield name
+            if name == "compare" and self.goes_on_after:
+                yield "after_confrontation"
 
     def _team(self, player: int) -> tuple[int, ...]:
         """A player and the partners: with teams, whoever sits across."""
@@ -1011,7 +1069,10 @@ class Game:
         self.own_zones = tuple(Zones((zone,)) for zone in range(shared))
         self.in_play = frozenset(base + PLAY for base in bases)
         self.in_hand = frozenset(base + HAND for base in bases)
-        self.entered_with_care = frozenset({-1, self.destroyed, self.main_deck})
+        care = {-1, self.destroyed, self.main_deck}
+        if self.reads.played_location == "stays":
+            care.add(self.line_up)
+        self.entered_with_care = frozenset(care)
         """Where not every card goes that is sent there; -1 is a stack that is not there."""
         self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})
         """Where only the top card works: another comes to light when it leaves."""
@@ -1038,10 +1099,11 @@ class Game:
         self.buy_options: list[Option] = [("buy", card) for card in numbers]
         self.card_options: list[Option] = [("card", card) for card in numbers]
         stacks = self.rules["stacks"]
-        self.sold = [stacks.get(kind.name) != "weakness" for kind in self.kinds]
-        self.for_sale = tuple(
-            z for name, z in self.stacks.items() if stacks.get(name) != "weakness"
-        )
+        kept = {name for name, role in stacks.items() if role == "weakness"}
+        if self.reads.weakness_sale == "always":
+            kept = set()
+        self.sold = [kind.name not in kept for kind in self.kinds]
+        self.for_sale = tuple(z for name, z in self.stacks.items() if name not in kept)
         shop = (self.line_up, *self.for_sale)
         self.shop_of: Callable[[list[tuple[int, ...]]], tuple[tuple[int, ...], ...]] = itemgetter(
             *shop, self.line_up
@@ -1077,9 +1139,25 @@ class Game:
             and self.book(card, "ongoing.cap") == "once_per_own_turn"
             for card, kind in enumerate(self.kinds)
         ]
-        self.parking: bool = self.variant.get("parking", False)
+        reads = self.reads
+        self.parking: bool = self.variant.get("parking", False) and reads.parking_in == "variant"
+        self.ends_freely = not (
+            self.parking or reads.whole_hand == "yes" or reads.kept_power == "bound"
+        )
+        """Whether nothing in the rules ever keeps a player from ending a turn."""
+        self.counts_from_you = reads.assist_order == "active"
+        """Whether the players an Assist card affects are counted from the active player."""
+        self.counts_seats = reads.affected == "seats"
+        """Whether the foes that a text affects are counted as they sit."""
+        clockwise = reads.neighbours == "seats" or reads.turn_order == "clockwise"
+        self.sits_otherwise = self.counts_seats or clockwise
+        """Whether who sits beside whom is not as printed: of two teams partners do."""
         self.hunting: bool = self.variant.get("hunting", False)
         self.one_defense = self.says("defense.per_attack") != "one_per_protected_player"
+        self.no_cost_below_zero = reads.least_cost == "zero"
+        """Whether nothing but what raises the cost of a Character counts once that is 0."""
+        self.defends_once = reads.reveal_defense_turn == "once_a_turn"
+        """Whether a Defense is used once in a turn."""
         self.shared_defense = self.says("defense.beneficiary") == "own_or_partner"
         self.shared_block = self.says("block.beneficiary") == "own_or_partner"
         self.mates = tuple(
@@ -1120,6 +1198,15 @@ class Game:
         self.target_rule: str = self.says("confront.target_rule", "sole")
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
+        self.tallies = any(kind.takes_back for kind in kinds)
+        """Whether it is noted which card has given Power."""
+        self.early = any(
+            isinstance(one, On) and one.form.answer("order") == "before_card"
+            for kind in kinds
+            for one in kind.made
+        )
+        """Whether what a play sets off comes before the text of the card."""
+        self.sells_removed = self.reads.removed_card == "for_sale"
         self.names = frozenset(kind.name for kind in kinds)
         self.explains = True
         """Whether events may tell numbers that nothing else asks for (a proof does without)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, assert_never
 
@@ -18,6 +18,7 @@ from rules_check.grammar.core.asking import (
     says_you_do_it,
     spans_of,
     speaks_of,
+    walk,
 )
 from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick import state as now
@@ -34,7 +35,7 @@ from rules_check.oracle.quick.acts import (
 )
 from rules_check.oracle.quick.attack import attack, immune
 from rules_check.oracle.quick.choosing import choose, chooser
-from rules_check.oracle.quick.possible import possible
+from rules_check.oracle.quick.possible import ALWAYS, possible
 from rules_check.oracle.quick.reading import (
     binds,
     is_settled,
@@ -63,6 +64,7 @@ from rules_check.oracle.quick.values import (
     OWN,
     Scope,
     always,
+    clockwise,
     everyone,
     is_over,
     of_yours,
@@ -89,6 +91,8 @@ def steps(block: c.Block, scope: Scope) -> Run:
     """Statements, one after the other, without a block of their own; the end of the game ends
     them."""
     each = [statement(one, block[at + 1 :], scope) for at, one in enumerate(block)]
+    if scope.book.reads.assist_time == "any_time":
+        each = with_assists(block, each)
     if not each:
         return lambda s, f: UNKNOWN
 
@@ -102,6 +106,24 @@ def steps(block: c.Block, scope: Scope) -> Run:
         return (NOT_DONE if bits & NOT_DONE else bits & DONE) | bits & DECLINED
 
     return run
+
+
+def with_assists(block: c.Block, runs: list[Run]) -> list[Run]:
+    """`assist_time`: the teammate may Assist between the parts of a line. What is chosen or named
+    is no part of its own, but belongs to what follows."""
+
+    def assist(s: State, f: Frame) -> int:
+        if s.g.between is not None:
+            s.g.between(s)
+        return UNKNOWN
+
+    found: list[Run] = []
+    for at, (one, run) in enumerate(zip(block, runs, strict=True)):
+        places = [said_by((x,)) for x in block[at : at + 2]]
+        lines = {place[0] for place in places if place is not None}
+        whole = isinstance(one, c.Choose | c.Let) or not block[at + 1 :] or len(lines) > 1
+        found += [run] if whole else [run, assist]
+    return found
 
 
 def block(body: c.Block, scope: Scope) -> Run:
@@ -264,6 +286,8 @@ def if_so(form: c.If, scope: Scope) -> Run:
     then, otherwise = block(form.then, scope), block(form.otherwise, scope)
     nothing = form.answer("absent") == "nothing"
     of_confrontation = form.test in CONFRONTING
+    if of_confrontation and scope.book.reads.assist_confrontation == "ignored":
+        test = unless_assisted(test)
 
     def run(s: State, f: Frame) -> int:
         held = test(s, f)
@@ -276,6 +300,11 @@ def if_so(form: c.If, scope: Scope) -> Run:
         return otherwise(s, f)  # type: ignore[no-any-return]
 
     return run
+
+
+def unless_assisted(test: Run) -> Run:
+    """`assist_confrontation`: Confrontation text of an Assist card works for nobody."""
+    return lambda s, f: f.player in (None, f.you) and test(s, f)
 
 
 CONFRONTING: Final = (
@@ -315,7 +344,7 @@ def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Ru
     parts = parts_together(form.body) if together else [form.body]
     kept = {one.name for one in parts[0] if isinstance(one, c.Choose | c.Let)}
     bodies = [steps(part, scope) for part in parts]
-    shown_together = together and isinstance(parts[-1][0], c.Show)
+    shown_together = together and shows_first(parts[-1])
     of_mates = isinstance(form.source, c.Group) and form.source.row == "mates"
 
     def run(s: State, f: Frame) -> int:
@@ -371,7 +400,11 @@ def in_turn_order(s: State, f: Frame, there: list[Any]) -> list[Any]:
     """Players in turn order, beginning with the one who plays the card."""
     if len(there) < 2 or any(one not in s.order for one in there):
         return there
-    return [player for player in everyone(s, f) if player in there]
+    order: Iterable[Any] = everyone(s, f)
+    if s.g.counts_seats and f.player in (None, f.you) and f.you is not None:
+        foes = not any(player in s.g.teams[f.you] for player in there)
+        order = clockwise(s, f.you) if foes else order
+    return [player for player in order if player in there]
 
 
 def parts_together(body: c.Block) -> list[c.Block]:
@@ -383,6 +416,12 @@ def parts_together(body: c.Block) -> list[c.Block]:
         told = c.Let(MOVED, first.cards)
         return [(*body[:at], told), (replace(first, cards=c.Var(MOVED)), *body[at + 1 :])]
     return [body[:at], body[at:]]
+
+
+def shows_first(body: c.Block) -> bool:
+    """Whether cards are shown before anything else is done."""
+    first = body[0] if body else None
+    return shows_first(first.of) if isinstance(first, c.Result) else isinstance(first, c.Show)
 
 
 def of_this_round(f: Frame, kept: set[str]) -> dict[str, Any]:
@@ -495,6 +534,8 @@ def may(form: c.Offer, scope: Scope) -> Run:
     (way,) = form.ways
     by, can, yes = chooser(form.by, scope), possible(way, scope), block(way, scope)
     otherwise = block(form.otherwise, scope)
+    if scope.book.reads.assist_decider == "player" and not form.otherwise:
+        by = deciding(by)
     kind = "unless" if form.otherwise else "may"
 
     def run(s: State, f: Frame) -> int:
@@ -510,6 +551,18 @@ def may(form: c.Offer, scope: Scope) -> Run:
             otherwise(s, f)
             return NOT_DONE
         return DONE
+
+    return run
+
+
+def deciding(by: Run) -> Run:
+    """`assist_decider`: the player of an Assist card decides for the active player."""
+
+    def run(s: State, f: Frame) -> int:
+        player: int = by(s, f)
+        owner = None if f.this is None else s.owner(f.this)
+        helps = player == f.you and owner is not None and owner in s.g.teams[player]
+        return owner if helps and owner is not None else player
 
     return run
 
@@ -557,6 +610,11 @@ def pick(form: c.Offer, scope: Scope) -> Run:
     can = [possible(way, scope) for way in form.ways]
     ways = [block(way, scope) for way in form.ways]
     every = list(range(len(ways)))
+    reads = scope.book.reads
+    if reads.options == "any":
+        can = [ALWAYS for _ in ways]
+    if reads.empty_main_deck == "no_option":
+        can = [with_main_deck(way, run) for way, run in zip(form.ways, can, strict=True)]
 
     def run(s: State, f: Frame) -> int:
         player = by(s, f)
@@ -582,6 +640,12 @@ def pick(form: c.Offer, scope: Scope) -> Run:
         return in_all(bits)
 
     return run
+
+
+def with_main_deck(way: c.Block, can: Run) -> Run:
+    """Whether it can be done, and wants no card of a main deck that is empty."""
+    wants = any(isinstance(x, c.Place) and x.row == "main" for one in way for x in walk(one))
+    return (lambda s, f: bool(s.zones[s.g.main_deck]) and can(s, f)) if wants else can
 
 
 # ------------------------------------------------------------------------- what begins
@@ -625,7 +689,7 @@ def change(form: c.Change, scope: Scope) -> Run:
             tell_change(s, f, stands)
         begin(s, f, stands)
         if of_power:
-            look_at_power(s)
+            look_at_power(s, begun=True)
         elif of_this:
             for text in items(s, texts(s, f)):
                 if text.home == "played" and text.body is not None and text not in known:
@@ -731,6 +795,7 @@ def on_event(
         where is not None and says_you_do_it(where),
         all(isinstance(step, c.Proceed) for step in form.body),
         all(isinstance(step, c.Move) and step.by is None for step in form.body),
+        tuple(value(x.cards, scope) for x in form.body if isinstance(x, c.Move) and x.by is None),
         avoids(form.body),
         next((one.answer for one in form.settings if one.name == "banner"), None),
         form.answer("often") == "first",
@@ -873,10 +938,13 @@ def using(
 ) -> now.Use:
     """What players may do at their time."""
     where = None if form.where is None else value(form.where, scope)
+    at_will = not (is_held(form) or is_payment(form) or lends(form))
+    if at_will and scope.book.reads.use_timing == "at_once":
+        where = before_all_else(where)
     needs = possible(form.price or form.body, scope)
     price = steps(form.price, scope) if form.price else None
     scope.bind("paid", Sort.RESULT)
-    body = block(form.body, scope)
+    body = with_rider(form.body, scope) if has_rider(form) else block(form.body, scope)
     play = lends(form)
     spans = list(spans_of(form.within))
     return now.Use(
@@ -902,6 +970,35 @@ def using(
         is_endless(form),
         form.limit.value if isinstance(form.limit, c.Number) else None,
     )
+
+
+def has_rider(form: c.Option) -> bool:
+    """Whether a Block that tells by how much it raises the cost says something besides."""
+    first, *more = form.body or (None,)
+    return bool(more) and isinstance(first, c.ForEach) and form.within == c.Span("blocking")
+
+
+def with_rider(body: c.Block, scope: Scope) -> Run:
+    """A Block: the cost is raised, then comes what it says besides."""
+    raised, rider = block(body[:1], scope), block(body[1:], scope)
+
+    def run(s: State, f: Frame) -> int:
+        bits: int = raised(s, f)
+        say(s, "rider", f.you, "block.rider", (f.this,))
+        return in_all(bits | rider(s, f))
+
+    return run
+
+
+def before_all_else(where: Run | None) -> Run:
+    """An ability is used before its player has done anything else to a card in this turn."""
+
+    def run(s: State, f: Frame) -> Any:
+        if any(x.by == f.you and x.card is not None for x in s.facts):
+            return False
+        return where is None or where(s, f)
+
+    return run
 
 
 def is_endless(form: c.Option) -> bool:

@@ -35,6 +35,8 @@ def defeat_super_villain(s: State, player: int, card: int) -> None:
     s.defeats += 1
     say(s, "pay", player, "defeat.pays", (card,), (price,))
     by_rules(s, "defeat", player, card, player * PER_PLAYER + DISCARD, "defeat.super_villain")
+    if s.g.reads.last_super_villain == "at_once" and not s.zones[s.g.boss]:
+        finish(s, "villain_flip_fail")
 
 
 def flip(s: State) -> None:
@@ -42,7 +44,7 @@ def flip(s: State) -> None:
 
     Rules: HU-ER08, HU-EG01.
     """
-    if s.g.boss < 0:
+    if s.g.boss < 0 or s.g.hidden:
         return
     stack = s.zones[s.g.boss]
     if not stack:
@@ -84,7 +86,9 @@ def appear(s: State, card: int) -> None:
             say(s, "immune", player, "appearance.immune", (card,))
     for on in texts:
         assert isinstance(on.event, Pattern)
-        frame = Frame(s.active, card)
+        order = s.from_on(s.active)
+        late = s.g.reads.appearance_order == "next"
+        frame = Frame(order[1 % len(order)] if late else s.active, card)
         frame.names[on.event.name] = Fact("appear", None, card)
         carry_out(s, frame, on.body)
     resolve(s)
@@ -141,8 +145,18 @@ def hunt(s: State, player: int, card: int) -> None:
     if owner in aimed.avoided:
         say(s, "avoided", player, "hunt.avoided", (card,), (owner,))
         s.used = (*s.used, AVOIDED)
+        if s.g.reads.hunted_power == "spent":
+            pay_to_hunt(s, player, card)
     elif s.where[card] == owner * PER_PLAYER + DISCARD:
-        price = cost_to_defeat(s, card, player)
-        s.power[player] -= price
-        say(s, "pay", player, "hunt.pays", (card,), (price,))
-        by_rules(s, "defeat", player, card, player * PER_PLAYER + DISCARD, "hunt.taken")
+        pay_to_hunt(s, player, card)
+        if s.g.reads.second_hunt == "none":
+            s.used = (*s.used, AVOIDED)
+        verb = "gain" if s.g.reads.hunt_is == "gain" else "defeat"
+        by_rules(s, verb, player, card, player * PER_PLAYER + DISCARD, "hunt.taken")
+
+
+def pay_to_hunt(s: State, player: int, card: int) -> None:
+    """The Power that it takes to defeat a Super-Villain is spent."""
+    price = cost_to_defeat(s, card, player)
+    s.power[player] -= price
+    say(s, "pay", player, "hunt.pays", (card,), (price,))

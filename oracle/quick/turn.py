@@ -28,7 +28,9 @@ from rules_check.oracle.quick.standing import (
     end_with,
     expire,
     forbids,
+    happen,
     is_forbidden,
+    items,
     look_at_power,
     mention,
     watching,
@@ -41,13 +43,16 @@ from rules_check.oracle.quick.state import (
     Fact,
     Frame,
     Game,
+    On,
     Option,
+    Pending,
     State,
     Use,
     Zones,
     choice_of,
 )
 from rules_check.oracle.quick.super_villains import (
+    AVOIDED,
     arrive,
     defeat_super_villain,
     flip,
@@ -109,7 +114,20 @@ def start_effects(s: State) -> None:
     mention(s, "turn_begin", s.active)
     if s.pending:
         tell_moment(s, "turn.start_effect")
+        if s.g.reads.start_effect == "repeats":
+            again = [x for x in s.pending if is_conditional(x)]
+            s.pending += tuple(x._replace() for x in again for _ in range(MORE_TIMES))
         resolve(s)
+
+
+MORE_TIMES: Final = 4
+"""So often more a start-of-turn effect is tried, where it is read so; its condition decides each
+time."""
+
+
+def is_conditional(waits: Pending) -> bool:
+    """Whether what waits depends on a condition."""
+    return isinstance(waits.active.stands.form.body[0], c.If)
 
 
 def tell_moment(s: State, topic: str) -> None:
@@ -134,7 +152,7 @@ def offer(s: State) -> Choice:
     if watch.power:
         look_at_power(s)
     options = offered(s)
-    free = not (watch.musts or s.g.parking or "turn_end" in watch.forbidding)
+    free = s.g.ends_freely and not (watch.musts or "turn_end" in watch.forbidding)
     if free or may_end(s):
         end = END if s.confronted is None else DONE
         return choice_of((s.active, "main", (*options, end), (), ()))
@@ -207,7 +225,8 @@ def offered(s: State) -> list[Option]:
     found = [*first.values()]
     if s.confronted is None or not g.no_buying:
         sale = None
-        if "price" not in watch.changes and "buy" not in watch.forbidding and not g.beside:
+        plain = not (g.beside or g.sells_removed)
+        if plain and "price" not in watch.changes and "buy" not in watch.forbidding:
             shop = g.shop_of(s.zones)
             if shop != s.shop:
                 s.shop, s.sale = shop, on_sale(g, shop)
@@ -278,12 +297,36 @@ def act(s: State, taken: Option) -> None:
                 granted = "" if "Assist" in s.g.labels[card] else ".granted"
                 helped = s.zones[player * PER_PLAYER + CHARACTERS][:1]
                 say(s, "assist", mate, f"assist.played{granted}", (card, *helped), (player,))
-            play_card(s, mate, card, player)
+            assist(s, mate, card, player)
         case "park":
             s.used = (*s.used, ("parked", card))
             by_rules(s, "put", player, card, player * PER_PLAYER + PARKED, "variant.parked")
         case _:
             use(s, s.offers[taken])
+
+
+def assist(s: State, mate: int, card: int, player: int) -> None:
+    """The teammate plays an Assist card: its text speaks to the active player, unless this game
+    reads it otherwise (`assist_you`)."""
+    reads = s.g.reads
+    if reads.assist_ongoing == "swept" or reads.assist_leaves == "announced":
+        s.used = (*s.used, ("assisted", card))
+    if reads.assist_played_by == "active_too":
+        here = s.where[card]
+        happen(s, Fact("play", player, card, here, here))
+    play_card(s, mate, card, mate if reads.assist_you == "player" else player)
+    if reads.assist_bonus == "active":
+        s.pending = tuple(for_the_active(s, one) for one in s.pending)
+
+
+def for_the_active(s: State, one: Pending) -> Pending:
+    """`assist_bonus`: what an Assist card triggers on the teammate's side is for the active
+    player."""
+    if one.fact.verb != "play" or one.fact.by != one.player or one.player == s.active:
+        return one
+    frame = one.frame.copy()
+    frame.you = s.active
+    return one._replace(frame=frame)
 
 
 def buy_card(s: State, player: int, card: int) -> None:
@@ -348,9 +391,22 @@ def buys(s: State) -> list[int]:
     for_sale = [*zones[g.line_up]]
     if g.beside:
         for_sale += zones[g.beside[player]]
+    if g.sells_removed:
+        for_sale += removed_for_a_while(s)
     for zone in g.for_sale:
         for_sale += zones[zone][:1]
     return [card for card in for_sale if g.sold[card] and may_buy(s, player, card)]
+
+
+def removed_for_a_while(s: State) -> list[int]:
+    """The cards that have left the Line-Up and will go back there."""
+    found: list[int] = []
+    for one in s.lasting:
+        if isinstance(one.stands, On) and one.stands.goes_back:
+            for run in one.stands.goes:
+                found += items(s, run(s, one.frame))
+    gone = {x.card for x in s.facts if x.from_ == s.g.line_up}
+    return [card for card in found if card in gone]
 
 
 def may_buy(s: State, player: int, card: int) -> bool:
@@ -363,7 +419,9 @@ def may_end(s: State) -> bool:
     """Whether the active player can stop: nothing has to be played or used first. A card that
     cannot be played need not be."""
     watch = s.watch or watching(s)
-    if "turn_end" in watch.forbidding:
+    reads = s.g.reads
+    afterwards = reads.done_with == "weakness" and s.confronted is not None
+    if "turn_end" in watch.forbidding and not afterwards:
         fact = Fact("turn_end", s.active)
         for one in watch.forbidding["turn_end"]:
             if works(s, one):
@@ -375,6 +433,13 @@ def may_end(s: State) -> bool:
         one.frame.you == s.active and one.stands.must and may_use(s, one) for _, one in abilities(s)
     ):
         return False
+    confronts = reads.whole_hand == "yes" and s.confronted is not None
+    if confronts and {*s.zones[s.active * PER_PLAYER + HAND]} & {*playable(s)}:
+        return False
+    if reads.kept_power == "bound" and AVOIDED in s.used:
+        line_up = s.zones[s.g.line_up]
+        if any(s.g.sold[card] and may_buy(s, s.active, card) for card in line_up):
+            return False
     return not s.g.parking or not parked_to_play(s)
 
 
@@ -404,11 +469,13 @@ def parks(s: State) -> list[int]:
 
 def parked_to_play(s: State) -> list[int]:
     """The card on the Character card that came there in an earlier turn; it has to be played."""
-    player = s.active
+    player, at_once = s.active, s.g.reads.parked_play == "at_once"
     return [
         card
         for card in s.zones[player * PER_PLAYER + PARKED]
-        if s.g.parking and ("parked", card) not in s.used and not forbids(s, "play", player, card)
+        if s.g.parking
+        and (at_once or ("parked", card) not in s.used)
+        and not forbids(s, "play", player, card)
     ]
 
 
@@ -462,8 +529,7 @@ def sweep(s: State) -> None:
         staying = staying_in_play(s, player, there)
         going = without(there, {*staying}) if staying else there
         if staying and player == s.active and s.trace is not None:
-            kept = among(there, frozenset(staying))
-            say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
+            tell_staying(s, player, among(there, frozenset(staying)))
         if not going:
             continue
         topic = "end.sweep" if player == s.active else "end.sweep_assist"
@@ -471,6 +537,11 @@ def sweep(s: State) -> None:
             shifted_all(s, "put", player, going, player * PER_PLAYER + DISCARD, topic)
         else:
             sweep_to_owners(s, player, going, topic)
+
+
+def tell_staying(s: State, player: int, kept: tuple[int, ...]) -> None:
+    """What stays in play."""
+    say(s, "stays", player, "end.stays.several" if kept[1:] else "end.stays", kept)
 
 
 def sweep_to_owners(s: State, player: int, cards: tuple[int, ...], topic: str) -> None:
@@ -533,6 +604,9 @@ def draw_cards(s: State, player: int, number: int, topic: str) -> None:
     """The rules let a player draw cards. If nothing can step in, those that are left in the deck
     before it is shuffled come at once."""
     deck, hand = player * PER_PLAYER + DECK, player * PER_PLAYER + HAND
+    if s.g.reads.short_draw == "nothing":
+        there = len(s.zones[deck]) + len(s.zones[player * PER_PLAYER + DISCARD])
+        number = 0 if number > there else number
     s.count = act = s.count + 1
     watch = s.watch or watching(s)
     plain, speaking = not watch.befores and "draw" not in watch.forbidding, s.g.speaking
@@ -548,6 +622,8 @@ def draw_cards(s: State, player: int, number: int, topic: str) -> None:
             reshuffle(s, deck, purpose="draw", number=number)
         else:
             break
+    if s.g.reads.reshuffle == "at_once" and not s.zones[deck]:
+        reshuffle(s, deck)
     if s.trace is not None:
         tell_drawn(s, player, deck, short=number > 0)
 
@@ -562,6 +638,9 @@ def refill(s: State) -> None:
     filled = refill_line_up(s, "end.refill")
     if s.arrived:
         arrive(s)
+        if s.g.reads.appearances == "each" and s.result is None:
+            refill(s)  # it goes on when the Super-Villain has appeared
+            return
     conditions = s.g.end_conditions
     if not filled and "refill_fail" in conditions:
         finish(s, "refill_fail")

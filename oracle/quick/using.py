@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle.quick.acts import carry_out
+from rules_check.oracle.quick.acts import carry_out, put
 from rules_check.oracle.quick.attack import pay_for_it
 from rules_check.oracle.quick.choosing import key_of
 from rules_check.oracle.quick.standing import forbids, items, watching, works
 from rules_check.oracle.quick.state import NOT_DONE, Active, Frame, Option, State, Use
 from rules_check.oracle.quick.telling import say
+from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 
 def abilities(s: State) -> list[tuple[Option, Active[Use]]]:
@@ -103,7 +104,21 @@ def pay(s: State, one: Active[Use], option: Use) -> None:
         new = next((kind for kind in kinds if kind not in frame.spent), "")
         s.used = (*s.used, ("paid", *one.key, new))
         frame.key = None
+    aside = set_aside(s, frame) if s.g.reads.price == "set_aside" else []
     carry_out(s, frame, option.body)
+    for card in aside:
+        put(s, card, s.active * PER_PLAYER + DISCARD)
+
+
+def set_aside(s: State, frame: Frame) -> list[int]:
+    """What was paid lies beside the game until the effect is over, where it is read so."""
+    assert frame.you is not None
+    pile = frame.you * PER_PLAYER + DISCARD
+    paid = [x.card for x in frame.names["paid"].facts if x.card is not None]
+    cards = [card for card in dict.fromkeys(paid) if s.where[card] == pile]
+    for card in cards:
+        put(s, card, s.g.removed)
+    return cards
 
 
 # ------------------------------------------------------------------------- cards that may be played

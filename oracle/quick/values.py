@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_row
@@ -37,6 +37,7 @@ from rules_check.oracle.quick.state import (
     bound,
     in_any,
 )
+from rules_check.oracle.values.switches import AS_USUAL, STANDARD, Switches
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -52,6 +53,21 @@ SHOWING: Final = ("reveal", "look", "choose")
 """What leaves a card where it is."""
 
 
+class Read(NamedTuple):
+    """How a book is read, as far as that decides which functions its texts become."""
+
+    assist_confrontation: str = STANDARD["assist_confrontation"]
+    assist_decider: str = STANDARD["assist_decider"]
+    assist_time: str = STANDARD["assist_time"]
+    empty_main_deck: str = STANDARD["empty_main_deck"]
+    gained_card: str = STANDARD["gained_card"]
+    negative_vp: str = STANDARD["negative_vp"]
+    no_type: str = STANDARD["no_type"]
+    options: str = STANDARD["options"]
+    super_villain_type: str = STANDARD["super_villain_type"]
+    use_timing: str = STANDARD["use_timing"]
+
+
 @dataclass(frozen=True, slots=True)
 class Book:
     """What the book of a card counts as what."""
@@ -59,14 +75,17 @@ class Book:
     buy_gains: bool = False
     defeat_gains: bool = False
     defeat_buys: bool = False
+    reads: Read = field(default_factory=Read)
+    """How it is read."""
 
 
-def counting_of(said: Mapping[str, Any]) -> Book:
-    """What the parameters of a book say about counting."""
+def counting_of(said: Mapping[str, Any], reads: Switches = AS_USUAL) -> Book:
+    """What the parameters of a book say about counting, as the book is read."""
     return Book(
         bool(said.get("gain.includes_buy")),
-        bool(said.get("gain.includes_defeat")),
+        bool(said.get("gain.includes_defeat")) and reads.defeat_is_gain != "no",
         said.get("opponent.kind") != "characters",
+        Read(*(getattr(reads, name) for name in Read._fields)),
     )
 
 
@@ -279,6 +298,8 @@ def _line_up(s: State) -> Any:
 def _super_stack(s: State) -> Any:
     g = s.g
     if g.hidden:
+        if g.reads.hidden_villain == "nowhere":
+            return []
         return [x for x in s.zones[g.line_up] if "Super-Villain" in g.kinds[x].titles]
     return Zones((g.boss,)) if g.boss >= 0 else Zones(())
 
@@ -370,7 +391,7 @@ def group(form: c.Group, scope: Scope) -> Run:
 
 def everyone(s: State, f: Frame) -> list[int]:
     """All players in turn order, beginning with who plays the card."""
-    first = f.player if f.player is not None else f.you
+    first = f.you if f.player is None or s.g.counts_from_you else f.player
     return list(s.from_on(s.active if first is None or first not in s.order else first))
 
 
@@ -392,8 +413,11 @@ def beside(s: State, f: Frame, row: str, found: list[int]) -> int | None:
 def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
     """Who sits so to one player, in turn order beginning there; of foes and others beginning with
     who plays the card (CONF-RE01, HU-RE01). The next in turn order sits to the left."""
-    first = f.player if f.player is not None and player == f.you else player
+    played = f.player is not None and player == f.you and not s.g.counts_from_you
+    first = f.player if played and f.player is not None else player
     after = s.from_on(first if row in ("foes", "others") else player)
+    if s.g.sits_otherwise:
+        after = as_seated(s, row, player, first) or after
     team = s.g.teams[player]
     match row:
         case "foes":
@@ -405,7 +429,7 @@ def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
         case "others":
             return [p for p in after if p != player]
         case "guarded":
-            return [p for p in after if p in team] if s.g.shared_block else [player]
+            return guarded(s, player, [p for p in after if p in team])
         case "left":
             return list(after[1:2])
         case "right":
@@ -414,6 +438,38 @@ def sat(s: State, f: Frame, row: str, player: int) -> list[int]:
             return facing(s, f, player)
         case _:
             raise ValueError(f"no group {row}")
+
+
+SEATS: Final = (0, 2, 3, 1)
+"""Two teams at a table: partners sit side by side, and the foe across comes second."""
+
+
+def seating(s: State) -> tuple[int, ...]:
+    """The players as they sit, clockwise (`turn_order`, `affected`, `neighbours`)."""
+    return SEATS if s.g.rules["teams"] and s.g.players == len(SEATS) else s.order
+
+
+def clockwise(s: State, first: int) -> tuple[int, ...]:
+    """The players still in the game as they sit, beginning with one of them."""
+    seats = seating(s)
+    at = seats.index(first)
+    return s.still_in(seats[at:] + seats[:at])
+
+
+def as_seated(s: State, row: str, player: int, first: int) -> tuple[int, ...]:
+    """The players clockwise where neighbours, or the foes that a text affects, are told by how they
+    sit; none where it is the turn order that counts."""
+    reads = s.g.reads
+    of_seats = row in ("left", "right") and reads.neighbours == "seats"
+    of_foes = row == "foes" and first == player and reads.affected == "seats"
+    return clockwise(s, player) if of_seats or of_foes else ()
+
+
+def guarded(s: State, player: int, team: list[int]) -> list[int]:
+    """Whose cost a player can raise by a Block; `blocks_by`: anybody's."""
+    if s.g.reads.blocks_by == "anyone" and s.confronted is not None:
+        return [*s.from_on(s.confronted)]
+    return team if s.g.shared_block else [player]
 
 
 def facing(s: State, f: Frame, player: int) -> list[int]:
@@ -659,6 +715,15 @@ def conditional(test: Run, then: Run, otherwise: Run) -> Run:
 
 
 def attribute(form: c.Attribute, scope: Scope) -> Run:
+    """What a card, player, event, result or the table has, as the book is read."""
+    found = attribute_of(form, scope)
+    of_card = form.row == "vp" and not scope.is_of(form.of[0], Sort.PLAYER)
+    if of_card and scope.book.reads.negative_vp == "is_zero":
+        return not_below_zero(found)
+    return found
+
+
+def attribute_of(form: c.Attribute, scope: Scope) -> Run:
     """What a card, player, event, result or the table has. Of several cards it is what all of them
     have; where they differ, it is not there."""
     row = form.row
@@ -668,6 +733,8 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
         of_whom, named = value(whose, scope), name.name
         return lambda s, f: theirs(f, named, of_whom(s, f))
     of = [value(one, scope) for one in form.of]
+    if row == "apart" and scope.book.reads.no_type == "like_a_type":
+        return lambda s, f: _apart(s, of[0](s, f), none=("",))
     if row == "untaken":
         cards = of[0]
         return lambda s, f: untaken(s, f, items(s, cards(s, f)))
@@ -693,6 +760,16 @@ def attribute(form: c.Attribute, scope: Scope) -> Run:
             raise ValueError(f"nobody remembers the {row} of a card")
         case _:
             assert_never(form.as_of)
+
+
+def not_below_zero(of: Run) -> Run:
+    """What a card is worth, where less than nothing counts as nothing."""
+
+    def run(s: State, f: Frame) -> Any:
+        found = of(s, f)
+        return None if found is None else max(found, 0)
+
+    return run
 
 
 def of_event(row: str, of: c.Value, it: Run) -> Run:
@@ -899,12 +976,13 @@ def _printed_there(s: State, row: str) -> Iterable[Any]:
     return map(s.g.printed[row].__getitem__, chain.from_iterable(s.zones))
 
 
-def _apart(s: State, cards: Any) -> list[int]:
-    """As many cards as can be that have a card type, no two the same."""
+def _apart(s: State, cards: Any, *, none: tuple[str, ...] = ()) -> list[int]:
+    """As many cards as can be that have a card type, no two the same. `none`: what no card type
+    counts as."""
     found: list[int] = []
     taken: set[str] = set()
     for card in sorted(items(s, cards), key=lambda card: len(types_of(s, card))):
-        own = set(types_of(s, card))
+        own = set(types_of(s, card) or none)
         if own and not own & taken:
             found.append(card)
             taken |= own

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import speaks_of, speaks_of_event
-from rules_check.oracle.quick.state import Option, Pending, State
+from rules_check.oracle.quick.state import CardAvoided, Option, Pending, State
 from rules_check.oracle.quick.telling import say
 
 MOST_FACTS: Final = 500
@@ -35,6 +35,8 @@ def resolve(s: State) -> None:
             waiting = [x for x in s.pending if x.player == player]
             if waiting:
                 break
+        if s.g.reads.trigger_order == "fixed":
+            waiting = [x for x in s.pending if not goes_back(x)][:1] or waiting
         if not waiting:
             s.pending = ()  # only of players who left the game
             return
@@ -45,7 +47,10 @@ def resolve(s: State) -> None:
             say(s, "trigger", one.player, of_trigger(s, one), (one.card,))
         outer = s.frames
         s.frames = (*outer, frame)
-        one.active.stands.body(s, frame)
+        try:
+            one.active.stands.body(s, frame)
+        except CardAvoided:
+            frame.attack = None
         s.frames = outer
 
 

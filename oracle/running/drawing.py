@@ -8,7 +8,6 @@ from rules_check.grammar.ast import Verb
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.moving import arrange, move_cards, note_drawn, pour
-from rules_check.oracle.running.other_readings import draw_from_you
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
 from rules_check.oracle.values.events import Event
@@ -34,12 +33,11 @@ def draw(g: Table, s: State, todo: Draw) -> None:
     player, number, noted = todo.player, todo.number, todo.noted
     topic = by_assist(s, todo.topic) if noted else todo.topic
     owner = player if todo.owner < 0 else todo.owner
+    if g.sw.draws_from == "you" and s.frames:
+        owner = s.frames[-1].you  # a text makes others draw from the deck of its own player
     base = owner * PER_PLAYER
     zones = s.zones
     drawn: list[int] = []
-    if g.sw.draws_from == "you" and s.frames:
-        draw_from_you(g, s, todo)
-        return
     if g.sw.short_draw == "nothing" and number > len(zones[base + DECK]) + len(
         zones[base + DISCARD]
     ):

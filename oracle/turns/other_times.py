@@ -2,7 +2,7 @@
 in answer to an Attack, where that is allowed.
 
 No book says so; the switches `beforehand`, `after_done`, `assist_time` and `raise_time`
-(`oracle.box.switches`) open these windows, so that both answers to the question can be played.
+(`oracle.values.switches`) open these windows, so that both answers to the question can be played.
 """
 
 from __future__ import annotations

@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.switches import ASKED, asking
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.switches import ASKED, asking
 from rules_check.oracle.values.zones import REMOVED
 from rules_check.oracle.writing.json_ import dump_option, load_option
 from rules_check.properties.kept_cards import dump_set, load_set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rules_check.conform.cores import Engine, core_of, tried_on
@@ -14,6 +14,7 @@ from rules_check.oracle.quick.protocol import Playing, Refused, position, view
 from rules_check.oracle.quick.setup import seat
 from rules_check.oracle.quick.state import OF_CARDS, Game, Kind, NoCore
 from rules_check.oracle.quick.values import Book, counting_of
+from rules_check.oracle.values.switches import Switches, switches_of
 from rules_check.rules.load import load_ruleset
 
 JSON = Any
@@ -43,14 +44,22 @@ def game_of(message: Mapping[str, JSON], setup: Mapping[str, JSON]) -> Game:
     own = {name: load_ruleset(name).parameters for name in others if name != ruleset}
     books = {x: {key: said[key] for key in OF_CARDS if key in said} for x, said in own.items()}
     cards = {data["key"]: data for data in (*message["cards"], *setup["cards"])}
+    reads = {name: read_by(name) for name in (ruleset, *others)}
     kinds: dict[str, Kind] = {}
     for key, data in cards.items():
         book = data["book"] if data["book"] in (ruleset, *others) else ruleset
         said = {**message["rules"]["parameters"], **books.get(book, {})}
-        kinds[key] = kind_of(json.dumps(data), book, counting_of(said))
+        kinds[key] = kind_of(json.dumps(data), book, counting_of(said, reads[book]))
     ids = [card for zone in setup["zones"].values() for card in zone]
     there = {card: kinds[card.rpartition("#")[0]] for card in ids}
-    return Game(ruleset, message["rules"], setup["seats"], there, books, setup["zones"])
+    told = message["rules"], setup["seats"], there, books, setup["zones"]
+    return Game(ruleset, *told, reads[ruleset], reads)
+
+
+@cache
+def read_by(book: str) -> Switches:
+    """How a book reads its rulings."""
+    return switches_of(load_ruleset(book), {})
 
 
 QUICK = Engine(

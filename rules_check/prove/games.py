@@ -247,7 +247,7 @@ def _switched(
 ) -> tuple[PlaySet, tuple[Mapping[str, int], Mapping[str, int]]]:
     """The play set in which a switch is open, and the rulings that set it for two readings;
     nothing changes for a question whose readings are wordings."""
-    from rules_check.oracle.box.switches import ASKED, asking, readings
+    from rules_check.oracle.values.switches import ASKED, asking, readings
 
     switch = asked.question.switch
     if not switch:

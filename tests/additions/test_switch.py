@@ -41,7 +41,7 @@ for rulings in ({}, {"CONF-RU98": 1}, {"CONF-RU98": 2}):
 @pytest.fixture(scope="module")
 def switched(checkout: Checkout) -> Checkout:
     checkout.append("rules/confrontations.toml", RULING)
-    checkout.add("oracle/box/switches.py", "    # buying, gaining, decks\n", READINGS)
+    checkout.add("oracle/values/switches.py", "    # buying, gaining, decks\n", READINGS)
     checkout.add("oracle/turns/turn.py", "    s.agenda.extend(g.steps)", CODE)
     return checkout
 

@@ -83,9 +83,11 @@ class Watch:
     def kinds(self) -> Iterator[None]:
         """What the translation of a card runs is kept for all vectors with it."""
         from rules_check.conform import letter
+        from rules_check.grammar.core.carried_out import translated
 
         plain = letter.kind_of
         letter._kind.cache_clear()  # what was translated before has not been seen
+        translated.cache_clear()
 
         def kind_of(data: Any, ruleset: str, books: tuple[str, ...]) -> Any:
             outer, self.seen = self.seen, set()

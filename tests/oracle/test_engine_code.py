@@ -16,7 +16,6 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import NODES, EffectNode
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.box.switches import readings
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_game
@@ -30,6 +29,7 @@ from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import BuyCard, Confront, Done, EndTurn, ParkCard, PlayCard
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.switches import readings
 from rules_check.oracle.values.tasks import STEPS, Task
 from rules_check.oracle.writing.json_ import dump_state, load_state
 from rules_check.rules.folders import RULESETS

@@ -13,7 +13,7 @@ from rules_check.checks.subject import Subject
 from rules_check.cli import main
 from rules_check.codes import CODES, Severity
 from rules_check.grammar.shapes import SHAPES
-from rules_check.oracle.box.switches import readings
+from rules_check.oracle.values.switches import readings
 from rules_check.rules.folders import ruleset_names
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.patterns import (

@@ -481,7 +481,7 @@ class Abilities(Attacks):
             case a.May(price, then, None, a.YOU):
                 paid = tuple(self.done(price))
                 body = () if then is None else self.inner(then)
-                return c.Option(YOU, body, paid)
+                return _paid_in_time(c.Option(YOU, body, paid))
             case a.Seq((a.May() as first, *others)):
                 made = self._used_against(first)
                 rest = [step for part in others for step in self.done(part)]
@@ -529,6 +529,20 @@ class Abilities(Attacks):
         play = c.Play(THIS, active, settings=tuple(map(is_open, asked)))
         within = c.Span("turns", c.Group("mates", YOU))
         self._text("hand", ["Assist"], [told(c.Option(YOU, (play,), within=within), ability)])
+
+
+def _paid_in_time(option: c.Option) -> c.Option:
+    """A Defense of which something has to be done at a time: at another time it cannot be used."""
+    price: Steps = []
+    times: list[c.Value | None] = []
+    for step in option.price:
+        match step:
+            case c.If(c.During() as time, then, ()):
+                price += then
+                times.append(time)
+            case _:
+                price.append(step)
+    return replace(option, price=tuple(price), where=is_so(times))
 
 
 def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:

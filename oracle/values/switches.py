@@ -30,6 +30,17 @@ class Switches:
         """The same with other readings of some rulings."""
         return Switches(**{**vars(self), **readings})
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Switches) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(vars(self).items()))
+
+    def unlike(self, other: Switches) -> Mapping[str, str]:
+        """What is read otherwise than by another, as it is read here."""
+        theirs = vars(other)
+        return {name: value for name, value in vars(self).items() if value != theirs[name]}
+
     # Confrontations and Blocks
 
     confrontation_text: Literal["announced", "always"]
@@ -333,6 +344,9 @@ def readings() -> Mapping[str, tuple[str, ...]]:
 
 STANDARD: Final[Mapping[str, str]] = {name: values[0] for name, values in readings().items()}
 """The reading of each switch that holds when no ruling speaks of it."""
+
+AS_USUAL: Final = Switches()
+"""All of them."""
 
 
 def switches_of(ruleset: Ruleset, rulings: Mapping[str, int]) -> Switches:

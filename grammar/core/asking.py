@@ -179,6 +179,11 @@ def is_row(form: c.Value, row: str) -> bool:
     return isinstance(form, c.Attribute) and form.row == row
 
 
+def is_name(form: c.Value) -> bool:
+    """Whether a value is a name as the book reads names, and not as it is printed."""
+    return isinstance(form, c.Attribute) and form.row == "name" and form.as_of is c.AsOf.NOW
+
+
 def top_of_deck(form: c.Value) -> c.Ends | None:
     """The top of a deck from which cards are taken, whichever these may be: that is seen when they
     are turned up."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_row
+from rules_check.grammar.core.asking import is_name, is_row
 from rules_check.oracle.letter.position import Frame, Outcome, Zones
 from rules_check.oracle.letter.table import Table
 from rules_check.oracle.letter.values import SHOWING, items, theirs, value
@@ -94,8 +94,8 @@ def ranked(op: str, left: Any, right: Any) -> bool:
 
 
 def equal(t: Table, form: c.Compare, left: Any, right: Any) -> bool:
-    """The same. A name that the book makes a part of names is in every name with these words; what
-    an Attack does, a card does."""
+    """The same. A name that the book makes a part of names is in every name with these words, but
+    not where the printed name is meant; what an Attack does, a card does."""
     if isinstance(right, Zones):
         return left in right or left == right
     if isinstance(left, list) and not isinstance(right, list):
@@ -104,7 +104,7 @@ def equal(t: Table, form: c.Compare, left: Any, right: Any) -> bool:
         return len(right) == 1 and right[0] == left
     if is_row(form.left, "cause"):
         return bool(left == right or (left == "Attack" and right == "card"))
-    if is_row(form.left, "name") and isinstance(form.right, c.Kind):
+    if is_name(form.left) and isinstance(form.right, c.Kind):
         return bool(left == right or is_called(t, left, right))
     return bool(left == right)
 

@@ -369,7 +369,7 @@ def may_enter(s: State, card: int) -> bool:
     stack do not go there (HU-SU07, HU-VX01)."""
     g = s.g
     kind = g.kinds[card]
-    stacked = "Super-Villain" in kind.titles and g.boss >= 0
+    stacked = g.boss >= 0 and "Super-Villain" in kind.titles
     return kind.pile not in ("starter", "stack") and (not stacked or g.lies_hidden[card])
 
 
@@ -561,7 +561,8 @@ def shifted(
     else:
         at = cards.index(card)
         zones[here] = cards[:at] + cards[at + 1 :]
-    zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+    one = (card,)
+    zones[to] = one + zones[to] if top else zones[to] + one
     where[card] = to
     s.passing = None
     watch, heard = s.watch, g.heard[card]
@@ -688,7 +689,7 @@ def put(s: State, card: int, to: int) -> None:
     zones = s.zones
     here = s.where[card]
     zones[here] = (*[x for x in zones[here] if x != card],)
-    zones[to] = (*zones[to], card)
+    zones[to] += (card,)
     s.where[card] = to
     if to not in s.g.in_play:
         s.owners = {x: owner for x, owner in s.owners.items() if x != card}

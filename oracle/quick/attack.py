@@ -74,7 +74,7 @@ def attack(form: c.Attack, scope: Scope, block: Callable[[c.Block, Scope], Run])
             s.g.answered(s, targets)
         if len(s.pending) > before:
             forestall(s, before, can)
-        for target in can:
+        for target in s.attacked_by(aimed, can):
             defend(s, aimed, target)
         bits = strike(s, f, aimed, body, avoided, everyone, whole)
         s.attacks = s.attacks[:-1]
@@ -145,11 +145,13 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
     Rules: CONF-AD03, CONF-AD04, CONF-AD05, RSB-A05, HU-K02.
     """
     own = defenders(s, target)
-    for player in (*own, *(p for p in s.from_on(target) if p not in own)):
+    others = [p for p in s.from_on(target) if p not in own] if s.g.guarded else []
+    for player in (*own, *others):
         if target in aimed.avoided and s.g.reads.second_defense == "none":
             return
         base = player * PER_PLAYER
-        there = with_held_use(s, (*s.zones[base + HAND], *s.zones[base + PLAY]), "Defense")
+        laid = s.g.known(s.zones[base + PLAY])
+        there = with_held_use(s, (*s.zones[base + HAND], *laid), "Defense")
         if not there:
             continue
         can = [x for x in there if may_use(s, aimed, target, player, x) is not None]

@@ -182,18 +182,19 @@ def closed_by(
 def lacking(form: c.Choose, scope: Scope) -> Run | None:
     """The cards without which those that are taken cannot fit, where each of these has to compare
     with each that is left ("with the highest cost"): those with which one of them does not."""
-    match form.such_that:
-        case c.Quantified(True, x, c.Var(name), c.Quantified(True, y, others, test)):
-            match others:
-                case c.Join(c.SetOp.WITHOUT, left, c.Var(taken)) if taken == name == form.name:
-                    if not any(c.Var(name) in walk(part) for part in (left, test)):
-                        so = c.Quantified(True, x, c.Var(name), test)
-                        return value(c.Filter(y, others, c.Logic("not", (so,))), scope)
-                case _:
-                    pass
-        case _:
-            pass
-    return None
+    each = form.such_that
+    if not isinstance(each, c.Quantified) or not isinstance(each.test, c.Quantified):
+        return None
+    beside, taken = each.test, c.Var(form.name)
+    left = beside.source
+    if not (each.every and beside.every and each.source == taken):
+        return None
+    if not isinstance(left, c.Join) or left.op is not c.SetOp.WITHOUT or left.right != taken:
+        return None
+    if any(taken in walk(part) for part in (left.left, beside.test)):
+        return None
+    so = c.Quantified(True, each.name, taken, beside.test)
+    return value(c.Filter(beside.name, left, c.Logic("not", (so,))), scope)
 
 
 def speaking_of(form: c.Form, name: str) -> Iterator[c.Form]:

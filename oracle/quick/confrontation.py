@@ -209,16 +209,17 @@ def asked_to_block(s: State, player: int) -> bool:
         say(s, "raise", player, "block.other_ability", (taken[1],))
         use(s, others[taken])
     else:
-        topic = "block.own" if player == s.confronted else "block.partner"
-        say(s, "block", player, topic, (taken[1],), (s.confronted,))
-        option = block_of(s, taken[1])
-        assert option is not None
-        use_block(s, player, taken[1], option)
+        use_block(s, player, taken[1])
     return True
 
 
-def use_block(s: State, player: int, card: int, option: Use) -> None:
-    """A card is used as a Block. `used_block`: it counts as played then, or is played in full."""
+def use_block(s: State, player: int, card: int) -> None:
+    """A player uses a card as a Block. `used_block`: it counts as played then, or is played in
+    full."""
+    topic = "block.own" if player == s.confronted else "block.partner"
+    say(s, "block", player, topic, (card,), (s.confronted,))
+    option = block_of(s, card)
+    assert option is not None
     reads, here = s.g.reads, s.where[card]
     if reads.used_block != "discarded":
         happen(s, Fact("play", player, card, here, here))
@@ -314,9 +315,11 @@ def most_defeats(s: State) -> int:
 
 def compare_again(s: State) -> None:
     """Surplus Power beats the next version too, where more than one defeat is allowed."""
-    for _ in range(most_defeats(s) - s.defeats):
+    for _ in range(1, most_defeats(s)):
         card = None if s.confronted is None else character_of(s, s.confronted)
-        if s.result is not None or card is None or s.power[s.active] < cost_of(s, card):
+        if s.result is not None or card is None or s.defeats >= most_defeats(s):
+            return
+        if s.power[s.active] < cost_of(s, card):
             return
         assert s.confronted is not None
         defeat(s, s.active, s.confronted, card)

@@ -117,7 +117,8 @@ def is_shifting(s: State) -> bool:
     kinds, zones = s.g.kinds, s.zones
     for player in s.g.everybody:
         base = player * PER_PLAYER
-        for card in (*zones[base + CHARACTERS][:1], *zones[base + PLAY], *zones[base + HAND]):
+        laid, held = s.g.known(zones[base + PLAY]), s.g.known(zones[base + HAND])
+        for card in (*zones[base + CHARACTERS][:1], *laid, *held):
             if kinds[card].shifts:
                 return True
     return any(kinds[card].shifts for card in turned_up(s))
@@ -181,7 +182,7 @@ def perhaps_changed(s: State, changes: list[Active[Change]]) -> list[int]:
         return [card for card in own if card is not None]
     bases, zones = [player * PER_PLAYER for player in s.g.everybody], s.zones
     there = [x for base in bases for x in zones[base + CHARACTERS][:1]]
-    there += [x for base in bases for at in (PLAY, HAND) for x in zones[base + at]]
+    there += [x for base in bases for at in (PLAY, HAND) for x in s.g.known(zones[base + at])]
     return [*there, *turned_up(s)]
 
 
@@ -243,11 +244,11 @@ def standing_cards(s: State, player: int) -> tuple[int, ...]:
     stands there."""
     g, zones, base = s.g, s.zones, player * PER_PLAYER
     there, held = zones[base + PLAY], zones[base + HAND]
-    found = zones[base + CHARACTERS][:1]
+    found: tuple[int, ...] = zones[base + CHARACTERS][:1]
     if not g.standing_in_play.isdisjoint(there):
-        found += among(there, g.standing_in_play)
+        found += among(g.known(there), g.standing_in_play)
     if not g.standing_in_hand.isdisjoint(held):
-        found += (-1, *among(held, g.standing_in_hand))
+        found += (-1, *among(g.known(held), g.standing_in_hand))
     return found
 
 
@@ -265,10 +266,10 @@ def of_player(s: State, known: Known, player: int, watch: Watch) -> bool:
     for card in zones[base + CHARACTERS][:1]:
         if card not in known.down:
             steady = of_texts(s, card, player, "character", watch, texts) and steady
-    for card in zones[base + PLAY] if whose is None else controlled_by(s, player, whose):
+    for card in g.known(zones[base + PLAY]) if whose is None else controlled_by(s, player, whose):
         if g.stands_in_play[card] or card in texts:
             steady = of_texts(s, card, player, "play", watch, texts) and steady
-    for card in zones[base + HAND]:
+    for card in g.known(zones[base + HAND]):
         if g.stands_in_hand[card]:
             steady = of_texts(s, card, player, "hand", watch, texts) and steady
     return steady
@@ -349,11 +350,11 @@ def verbs_of(event: Pattern) -> frozenset[str]:
 
 def turned_up(s: State) -> tuple[int, ...]:
     """The Super-Villain that lies face up on its stack."""
-    boss = s.g.boss
-    if boss < 0:
+    boss, face_up = s.g.boss, s.face_up
+    if boss < 0 or face_up is None or s.where[face_up] != boss:
         return ()
     top = s.zones[boss][:1]
-    return top if top and top[0] == s.face_up else ()
+    return top if top[0] == face_up else ()
 
 
 def of_texts(
@@ -615,7 +616,7 @@ def made_of(s: State, one: Active[Change], of: tuple[Any, ...], before: Any) -> 
             return items(s, amount) if isinstance(before, list) else amount
         case c.ChangeOp.MORE:
             if isinstance(before, list):
-                return [*before, *(x for x in items(s, amount) if x not in before)]
+                return before + [x for x in items(s, amount) if x not in before]
             return before + amount
         case c.ChangeOp.LESS:
             return before - amount

@@ -8,9 +8,10 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -483,6 +484,26 @@ class State:
             found: tuple[int, ...] = self.answers[at][1:]
             return found
         raise Undecided(Choice(NATURE, kind, (), (), cards))
+
+    def total_cost(self, zones: Any) -> Any:  # noqa: ARG002
+        """What the cards of zones cost together, if that is known without a look at them: never (in
+        a proof it is an unknown number)."""
+        return None
+
+    def printed_there(self, row: str) -> Iterable[Any]:
+        """What is printed on the cards of the game, card by card."""
+        return map(self.g.printed[row].__getitem__, chain.from_iterable(self.zones))
+
+    # ------------------------------------------------------------------- who comes in turn
+
+    def rounds_of(self, form: c.ForEach, f: Frame, players: list[int]) -> list[int]:  # noqa: ARG002
+        """The players for whom a text does something in turn: all of them (a proof may look at one
+        after the other)."""
+        return players
+
+    def attacked_by(self, aimed: Aimed, players: list[int]) -> Iterable[int]:  # noqa: ARG002
+        """Those who may avoid an Attack, in turn: all of them (as above)."""
+        return players
 
     # ------------------------------------------------------------------- what is asked often
 
@@ -1183,6 +1204,10 @@ class Game:
                 called.setdefault(label, set()).add(card)
         self.called = {label: frozenset(cards) for label, cards in called.items()}
         """The cards that are called by a keyword because of their printed texts."""
+        self.guarded = "text" in self.changeable or any(
+            isinstance(one, Use) and one.for_whom for kind in self.kinds for one in kind.made
+        )
+        """Whether a card may have a Defense that says for whom it is used."""
         self.shifters = any(kind.shifts for kind in self.kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
@@ -1229,6 +1254,11 @@ class Game:
         if "hand" in kind.listens:
             found |= self.in_hand
         return frozenset(found)
+
+    def known(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards of a zone by which something can stand: all of them, but in a proof only those
+        that are known."""
+        return cards
 
     def where_destroyed(self, card: int) -> int:
         """Where a destroyed card goes (`destroy.returns_to_stack`)."""

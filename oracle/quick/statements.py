@@ -357,6 +357,7 @@ def for_each(form: c.ForEach, scope: Scope, report: dict[Any, int] | None) -> Ru
                 say(s, "speaks of", f.you, "resolve.turn_order", (f.this,), there)
             elif not there and of_mates:
                 say(s, "speaks of", f.you, "resolve.no_teammate", (f.this,))
+            there = s.rounds_of(form, f, there)
         f.loops += 1
         loop, outer = f.loops, f.rounds
         found: dict[Any, int] = {}
@@ -454,7 +455,7 @@ def repeat(form: c.Repeat, scope: Scope) -> Run:
         f.names[name or f" {loop}"] = rounds
         f.results = (*f.results, rounds)
         times = test(s, f) if how is c.Round.TIMES else 0
-        most = max(times, sum(map(len, s.zones)))
+        most = max(times, len(s.where))
         more = is_begun(how, times, asked_first, test, s, f)
         bits, number, began = 0, 0, s.count
         while more and s.result is None and number < most:
@@ -705,6 +706,8 @@ def tell_change(s: State, f: Frame, change: now.Standing) -> None:
     """The cost of a Character is changed for a while; a Character is flipped, a card controlled, or
     it gets the text of another."""
     assert isinstance(change, now.Change)
+    if change.row not in ("controllers", "face", "cost"):
+        return
     whom = [x for run in change.of[:1] for x in items(s, run(s, f))] if not change.source else []
     if change.source is not None:
         one = change.form.name

@@ -9,11 +9,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_row
+from rules_check.grammar.core.asking import is_name, is_row
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in, only_of
@@ -146,6 +145,10 @@ def value(form: c.Value, scope: Scope) -> Run:
             return filtered(form, scope)
         case c.Collect():
             return collected(form, scope)
+        case c.Fold(
+            "sum", c.Collect(c.Attribute("cost", (c.Var(x),)), name, c.Place() as there)
+        ) if x == name:
+            return total_cost(form, there, scope)
         case c.Fold(row, of):
             return folded(row, value(of, scope))
         case c.Best():
@@ -551,7 +554,11 @@ def _least(found: list[Any]) -> Any:
 
 
 def _distinct(found: list[Any]) -> list[Any]:
-    return list(dict.fromkeys(found))
+    different: list[Any] = []
+    for one in found:
+        if one not in different:
+            different.append(one)
+    return different
 
 
 FOLDS: Final[dict[str, Callable[[list[Any]], Any]]] = {
@@ -572,6 +579,17 @@ def folded(row: str, of: Run) -> Run:
         return fold(found if type(found) is list else items(s, found))
 
     return run
+
+
+def total_cost(form: c.Fold, there: c.Place, scope: Scope) -> Run:
+    """What all cards in a place cost together."""
+    zones, run = value(there, scope), folded("sum", value(form.of, scope))
+
+    def total(s: State, f: Frame) -> Any:
+        found = s.total_cost(zones(s, f))
+        return run(s, f) if found is None else found
+
+    return total
 
 
 def best(form: c.Best, scope: Scope) -> Run:
@@ -971,11 +989,6 @@ PRINTED_ON_CARDS: Final = frozenset("cost vp gives level types titles name namew
 """Those that are printed on cards (`Game.printed`)."""
 
 
-def _printed_there(s: State, row: str) -> Iterable[Any]:
-    """What is printed on the cards on the table, card by card."""
-    return map(s.g.printed[row].__getitem__, chain.from_iterable(s.zones))
-
-
 def _apart(s: State, cards: Any, *, none: tuple[str, ...] = ()) -> list[int]:
     """As many cards as can be that have a card type, no two the same. `none`: what no card type
     counts as."""
@@ -1004,8 +1017,8 @@ OF_TABLE: Final[dict[str, Callable[..., Any]]] = {
     "numbers": lambda s, first, last: list(range(first, last + 1)),
     "stacked": _stacked,
     "all_types": lambda s: list(s.g.rules["types"]),
-    "all_names": lambda s: list(dict.fromkeys(_printed_there(s, "name"))),
-    "all_costs": lambda s: sorted({*_printed_there(s, "cost")}),
+    "all_names": lambda s: list(dict.fromkeys(s.printed_there("name"))),
+    "all_costs": lambda s: sorted({*s.printed_there("cost")}),
     "attack_now": lambda s: s.attacks[-1] if s.attacks else Aimed(None, None, []),
     "attack_card": lambda s: s.attacks[-1].card if s.attacks else None,
     "colors": lambda s, *of: [],
@@ -1539,11 +1552,11 @@ def ranked(left: Run, right: Run, compare: Callable[[Any, Any], Any]) -> Run:
 
 
 def equality(form: c.Compare) -> Callable[[State, Any, Any], Any]:
-    """The same. A name that the book makes a part of names is in every name with these words; what
-    an Attack does, a card does."""
+    """The same. A name that the book makes a part of names is in every name with these words, but
+    not where the printed name is meant; what an Attack does, a card does."""
     if is_row(form.left, "cause"):
         return lambda s, one, other: one == other or (one == "Attack" and other == "card")
-    if is_row(form.left, "name") and isinstance(form.right, c.Kind):
+    if is_name(form.left) and isinstance(form.right, c.Kind):
         return lambda s, one, other: same(one, other) or is_called(s, one, other)
     return lambda s, one, other: same(one, other)
 
@@ -1568,7 +1581,7 @@ def is_called(s: State, name: Any, words: str) -> bool:
 
 def has_words(name: str, words: str) -> bool:
     """Whether a name has these words in it."""
-    return f" {words.casefold()} " in f" {name.casefold()} "
+    return f" {words.casefold()} " in " " + name.casefold() + " "
 
 
 def has_words_of(s: State, left: Any, right: Any) -> bool:

@@ -1,17 +1,16 @@
-"""What the engine really does for a text: every task of it seen, with what it has changed."""
+"""What the engine really does for a text, heard while it does it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules_check.grammar.ast import Verb
-from rules_check.oracle.game import Game
-from rules_check.oracle.running.agenda import ANSWERS, TASKS
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.core_game import VERBS, CoreGame, CoreState
+from rules_check.oracle.quick.playing import told_since
+from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import Todo
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.properties.interactions.parts import Part
 
@@ -23,67 +22,78 @@ OF_PLAYERS: Final = (
 SHARED: Final = (Part.LINE_UP, Part.MAIN_DECK, Part.DESTROYED, Part.REMOVED, Part.TABLE)
 """The parts of the shared zones, by their numbers."""
 
+TOLD: Final = {
+    "power": (Part.POWER,),
+    "pay": (Part.POWER,),
+    "vp": (Part.VP,),
+    "over": (Part.RESULT,),
+    "cancel": (Part.CONFRONTATION,),
+    "confront": (Part.CONFRONTATION,),
+    "reshuffle": (Part.DECK, Part.DISCARD),
+}
+"""The parts of a position that change with an event that is no move."""
+
+
+FOLLOWS: Final = ("choose", "return")
+"""What only goes before or after something else: a choice, and what goes back by itself."""
+
+
+class Heard(list[Event]):
+    """A trace of which each event is told at once. What is gone through once more, because an
+    answer was missing, is not told again."""
+
+    def __init__(self, hear: Callable[[Event], None], again: int = 0) -> None:
+        super().__init__()
+        self.hear = hear
+        self.again = again
+
+    def append(self, event: Event) -> None:
+        """One more event."""
+        super().append(event)
+        if self.again:
+            self.again -= 1
+        else:
+            self.hear(event)
+
+
+def take_heard(game: CoreGame, s: CoreState, option: Option, hear: Callable[[Event], None]) -> None:
+    """Take an answer, and tell each event while the position is what it is then."""
+    core = s.core
+    again = 0 if core.rest is None else told_since(core, core.rest)
+    core.trace = Heard(hear, again)
+    game.take(s, option)
+    core.trace = None
+
 
 class Seen(NamedTuple):
-    """What one task did for the text of a card: which verbs were done, which parts changed."""
+    """What the text of a card did: which verb, which parts of the position changed."""
 
     source: int
-    frame: Frame
     verbs: frozenset[Verb]
     parts: frozenset[Part]
 
 
-def take_observed(game: Game, s: State, option: Option, tell: Callable[[Seen], None]) -> None:
-    """Take an answer as `Game.take` does, and tell of each task that a text had done."""
-    choice = s.choice
-    assert choice is not None
-    s.choice = None
-    task = choice.task
-    _watched(game, s, lambda: ANSWERS[type(task)](game, s, task, option), tell)
-    while goes_on(s):
-        todo = s.agenda.pop()
-        _watched(game, s, _does(game, s, todo), tell)
+def take_observed(
+    game: CoreGame, s: CoreState, option: Option, tell: Callable[[Seen], None]
+) -> None:
+    """Take an answer, and tell what each text does."""
+
+    def hear(event: Event) -> None:
+        frames = s.core.frames
+        if not frames or frames[-1].this is None:
+            return
+        done = event.kind in VERBS and event.kind not in FOLLOWS
+        verbs = {VERBS[event.kind]} if done else set()
+        parts = {*TOLD.get(event.kind, ())}
+        if event.kind in MOVES and len(event.detail) == 2:
+            parts |= {part_of(game, zone) for zone in event.detail}
+        if verbs or parts:
+            tell(Seen(frames[-1].this, frozenset(verbs), frozenset(parts)))
+
+    take_heard(game, s, option, hear)
 
 
-def goes_on(s: State) -> bool:
-    """Whether nobody has to decide, and the game is not over."""
-    return s.choice is None and s.result is None
-
-
-def _does(game: Game, s: State, todo: Todo) -> Callable[[], Any]:
-    return lambda: TASKS[type(todo)](game, s, todo)
-
-
-def _watched(game: Game, s: State, does: Callable[[], Any], tell: Callable[[Seen], None]) -> None:
-    if not s.frames:
-        does()
-        return
-    frame = s.frames[-1]
-    facts, turn = len(s.facts), s.turn
-    zones, power, vp = s.zones[:], s.power[:], s.vp[:]
-    result, confronted = s.result, s.confronted
-    does()
-    if s.turn != turn:
-        return
-    parts = {
-        part_of(game, at)
-        for at, (one, other) in enumerate(zip(zones, s.zones, strict=True))
-        if one is not other and one != other
-    }
-    for part, changed in (
-        (Part.POWER, power != s.power),
-        (Part.VP, vp != s.vp),
-        (Part.RESULT, result is not s.result),
-        (Part.CONFRONTATION, confronted != s.confronted),
-    ):
-        if changed:
-            parts.add(part)
-    verbs = frozenset(fact[0] for fact in s.facts[facts:])
-    if parts or verbs:
-        tell(Seen(frame.source, frame, verbs, frozenset(parts)))
-
-
-def part_of(game: Game, zone: int) -> Part:
+def part_of(game: CoreGame, zone: int) -> Part:
     """The part of a position that a zone belongs to."""
     if zone < game.shared:
         return OF_PLAYERS[zone % PER_PLAYER]

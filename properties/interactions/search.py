@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.core_game import CoreState
 from rules_check.oracle.values.choices import NATURE, ChoiceKind
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
     STOPS,
@@ -18,13 +19,12 @@ from rules_check.oracle.values.options import (
     UseAbility,
 )
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import TRIGGERS
 from rules_check.oracle.values.zones import DECK, MAIN_DECK, PER_PLAYER
-from rules_check.properties.interactions.observing import goes_on
+from rules_check.properties.interactions.observing import take_heard
 from rules_check.properties.interactions.small import Small
 
-MOST_TASKS: Final = 3_000
-"""So many tasks of one answer are looked at."""
+MOST_EVENTS: Final = 3_000
+"""So many events of one answer are looked at."""
 
 
 class OutOfBudget(Exception):
@@ -107,8 +107,8 @@ def end_of(small: Small, s: State) -> End:
     """What a position is, as far as players can tell cards apart: by their names."""
     g = small.game
     found: list[tuple[str, Any]] = []
-    for zone, cards in enumerate(s.zones):
-        names = [g.name(card) for card in cards]
+    for zone in range(g.zone_count):
+        names = [g.name(card) for card in s.zones[zone]]
         ordered = g.zone_name(zone).endswith("deck")
         found.append((g.zone_name(zone), tuple(names if ordered else sorted(names))))
     for player in range(g.players):
@@ -168,37 +168,36 @@ class Round:
     sources: frozenset[str] = field(default=frozenset())
 
 
-def mark_of(s: State) -> Any:
+def mark_of(s: CoreState) -> Any:
     """How a position is recognised: everything but what was counted, paid or done before."""
-    waits = tuple([(you, source, id(node), fact[0]) for you, source, node, fact, _ in s.pending])
-    lasts = frozenset([(x.what, x.source, x.you, id(x.node)) for x in s.lasting])
-    choice = s.choice
+    core = s.core
+    waits = tuple(
+        [(one.player, one.card, id(one.active.stands), one.fact.verb) for one in core.pending]
+    )
+    lasts = frozenset([(one.frame.this, one.frame.you, id(one.stands)) for one in core.lasting])
+    choice = core.choice
     return (
         zones_of(s),
         waits,
         lasts,
-        frozenset(s.used),
-        tuple([frame.source for frame in s.frames]),
-        tuple([_todo(todo) for todo in s.agenda]),
-        s.confronted,
-        s.turn,
-        s.active,
-        None if choice is None else (choice.player, choice.kind, choice.options),
+        frozenset(core.used),
+        tuple([frame.this for frame in core.frames]),
+        core.step,
+        core.confronted,
+        core.turn,
+        core.active,
+        None if choice is None else choice[:3],
     )
 
 
-def zones_of(s: State) -> tuple[tuple[int, ...], ...]:
+def zones_of(s: CoreState) -> tuple[tuple[int, ...], ...]:
     """What lies where; only in decks does the order matter."""
-    own = len(s.power) * PER_PLAYER
+    own = len(s.core.power) * PER_PLAYER
     found = []
-    for zone, cards in enumerate(s.zones):
+    for zone, cards in enumerate(s.core.zones):
         a_deck = zone % PER_PLAYER == DECK if zone < own else zone == own + MAIN_DECK
         found.append(cards if a_deck or len(cards) < 2 else tuple(sorted(cards)))
     return tuple(found)
-
-
-def _todo(todo: Any) -> Any:
-    return todo if isinstance(todo, tuple) else id(todo)
 
 
 def rounds(small: Small, budget: Budget, depth: int = 14) -> Iterator[Round]:
@@ -207,6 +206,13 @@ def rounds(small: Small, budget: Budget, depth: int = 14) -> Iterator[Round]:
         yield from _Rounds(small, budget, depth).search(small.state(), [], {})
     except OutOfBudget:
         return
+
+
+class _Stopped(Exception):
+    """An answer need not be carried out any further; perhaps there is a way round."""
+
+    def __init__(self, way: Round | None) -> None:
+        self.way = way
 
 
 class _Rounds:
@@ -218,7 +224,7 @@ class _Rounds:
         self.depth = depth
         self.seen: set[Any] = set()
 
-    def search(self, s: State, path: list[Step], on_path: dict[Any, int]) -> Iterator[Round]:
+    def search(self, s: CoreState, path: list[Step], on_path: dict[Any, int]) -> Iterator[Round]:
         choice = s.choice
         if choice is None or s.result is not None or len(on_path) > self.depth * 8:
             return
@@ -229,7 +235,6 @@ class _Rounds:
             self.budget.spend()
             words = said(self.small, s, option)
             new = s.copy()
-            new.trace = []
             here = len(path)
             added: list[Any] = []
             found = self._take(new, option, path, on_path, added, words, declines)
@@ -246,7 +251,7 @@ class _Rounds:
 
     def _take(
         self,
-        s: State,
+        s: CoreState,
         option: Option,
         path: list[Step],
         on_path: dict[Any, int],
@@ -254,33 +259,31 @@ class _Rounds:
         words: str,
         declines: bool,
     ) -> Round | None:
-        """Take an answer task by task; a way round if a position of the path comes again."""
-        game = self.small.game
+        """Take an answer, trigger by trigger; a way round if a position of the path comes again."""
         found = self._note(s, path, on_path, added, words, declines)
         if found is not None:
             return found
-        choice = s.choice
-        assert choice is not None
-        s.choice = None
-        ANSWERS[type(choice.task)](game, s, choice.task, option)
-        tasks = 0
-        while goes_on(s):
-            todo = s.agenda.pop()
-            if todo is TRIGGERS and s.pending:
-                s.agenda.append(todo)
-                found = self._note(s, path, on_path, added, "", False)
-                s.agenda.pop()
-                if found is not None:
-                    return found
-            TASKS[type(todo)](game, s, todo)
-            tasks += 1
-            if tasks > MOST_TASKS:
-                return None
+        events = 0
+
+        def hear(event: Event) -> None:
+            nonlocal events
+            events += 1
+            if events > MOST_EVENTS:
+                raise _Stopped(None)
+            if event.kind == "trigger":
+                way = self._note(s, path, on_path, added, "", False)
+                if way is not None:
+                    raise _Stopped(way)
+
+        try:
+            take_heard(self.small.game, s, option, hear)
+        except _Stopped as stopped:
+            return stopped.way
         return None
 
     def _note(
         self,
-        s: State,
+        s: CoreState,
         path: list[Step],
         on_path: dict[Any, int],
         added: list[Any],
@@ -288,30 +291,31 @@ class _Rounds:
         declines: bool,
     ) -> Round | None:
         mark = mark_of(s)
-        power, vp = tuple(s.power), tuple(s.vp)
+        power, vp = tuple(s.core.power), tuple(s.core.vp)
         if mark in on_path:
             at = on_path[mark]
             return self._round(s, path, at, power, vp)
         on_path[mark] = len(path)
         added.append(mark)
-        path.append(Step(mark, power, vp, len(s.facts), words, declines))
+        path.append(Step(mark, power, vp, len(s.core.facts), words, declines))
         return None
 
     def _round(
-        self, s: State, path: list[Step], at: int, power: tuple[Any, ...], vp: tuple[Any, ...]
+        self, s: CoreState, path: list[Step], at: int, power: tuple[Any, ...], vp: tuple[Any, ...]
     ) -> Round | None:
         start = path[at]
         grown: list[tuple[str, Any]] = []
         for word, old, new in (("Power", start.power, power), ("VP", start.vp, vp)):
             for player, (one, other) in enumerate(zip(old, new, strict=True)):
-                if other < one and player == s.active:
+                if other < one and player == s.core.active:
                     return None  # it is paid for, and comes to an end
                 if other != one:
                     grown.append((f"{word} of P{player + 1}", other - one))
-        if len(s.facts) == start.facts:
+        new_facts = s.core.facts[start.facts :]
+        if not new_facts:
             return None
         names = self.small.game.name
-        sources = {names(fact[2]) for fact in s.facts[start.facts :] if fact[2] >= 0}
+        sources = {names(fact.card) for fact in new_facts if fact.card is not None}
         before = tuple(step.words for step in path[:at] if step.words)
         acts = tuple(step.words for step in path[at:] if step.words)
         forced = not any(step.declines for step in path[at:])

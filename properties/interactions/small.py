@@ -10,9 +10,8 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.game import Game
+from rules_check.oracle.core_game import CoreGame, CoreState
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.state import State
 from rules_check.properties.interactions.parts import Part, Touch
 from rules_check.properties.interactions.reading import abilities_of, label
 
@@ -89,15 +88,17 @@ class Small:
     """
 
     cards: tuple[CardDef, ...]
-    game: Game
+    game: CoreGame
     position: dict[str, Any]
     plays: frozenset[str]
     buys: bool
     others: tuple[CardDef, ...]
 
-    def state(self) -> State:
+    def state(self) -> CoreState:
         """The position on the plain engine, at its first decision."""
-        return build_state(self.game, self.position)
+        state = build_state(self.game, self.position)
+        assert isinstance(state, CoreState)
+        return state
 
     def told(self) -> tuple[str, ...]:
         """The position in words."""
@@ -161,7 +162,7 @@ def meet(
     blank = set(map(id, without))
     real = [replace(card, text=BLANK) if id(card) in blank else card for card in cards]
     needed = _needed(playset, cards)
-    game = Game(_set_of(playset, real, needed))
+    game = CoreGame(_set_of(playset, real, needed))
     characters = [card for card in cards if a.Title.CHARACTER in card.titles]
     others = [card for card in cards if a.Title.CHARACTER not in card.titles]
     placed = [card for card in others if standing and stands(card)]
@@ -226,11 +227,19 @@ def _needed(playset: PlaySet, cards: Sequence[CardDef]) -> list[CardDef]:
     return made
 
 
+def _key(card: CardDef) -> tuple[str, int]:
+    return card.name, card.level
+
+
 def _set_of(playset: PlaySet, cards: Sequence[CardDef], needed: Sequence[CardDef]) -> PlaySet:
     """A set of just these cards; other Characters and Super-Villains have no text."""
+    met = set(map(_key, cards))
     characters = {
-        name: tuple(replace(card, text=BLANK) for card in levels)
-        for name, levels in playset.characters.items()
+        seat: tuple(
+            replace(card, text=BLANK, name=f"Plain {card.name}" if _key(card) in met else card.name)
+            for card in levels
+        )
+        for seat, levels in playset.characters.items()
     }
     villains = tuple(replace(card, text=BLANK) for card in playset.super_villains)
     deck: list[tuple[CardDef, int]] = [(card, 9) for card in needed]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.turns.legal import why_no_buy
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.options import BuyCard, Confront
 from rules_check.oracle.values.state import State
@@ -84,7 +83,7 @@ def no_way_round(passage: Passage, state: State, choice: Choice) -> Iterator[Bre
         if any(isinstance(option, BuyCard) for option in choice.options):
             yield "a card can be bought while a Confrontation is on", True
         for card in state.zones[game.line_up]:
-            if why_no_buy(game, state, state.active, card) is None:
+            if game.refuse(state, BuyCard(card)) is None:
                 yield "buying is not refused while a Confrontation is on", True
     for foe in foes_of(game, state, state.active):
         if game.refuse(state, Confront(foe)) is None:

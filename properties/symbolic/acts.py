@@ -1,95 +1,77 @@
 """What can set off a text that waits, or make a text that stands matter: the acts to try.
 
-Which acts these are is read off the table of listening texts that the engine itself keeps, so
-a new kind of trigger is either tried or reported.
+Which acts these are is read off the index of what stands that the engine itself keeps, so a new
+kind of trigger is either tried or reported.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.per_object import PerObject
-from rules_check.oracle.box.playset import CardDef
-from rules_check.oracle.effects.attack import start_attack
-from rules_check.oracle.effects.moves import shift
-from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.effects.replacing import replaced
-from rules_check.oracle.meaning.seats import partner
-from rules_check.oracle.running.moving import happen
-from rules_check.oracle.running.power import refresh_live
-from rules_check.oracle.turns.confrontation import announced, targets
-from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
-from rules_check.oracle.turns.main_phase import assist, buy_card
-from rules_check.oracle.turns.super_villains import act_defeat, why_no_defeat
-from rules_check.oracle.turns.turn import moment
-from rules_check.oracle.turns.using import (
-    effect_of,
-    find_use,
-    owed,
-    payments,
-    raises_cost,
-    start_payment,
-    start_use,
-    usable,
-)
-from rules_check.oracle.values.choices import Choice, ChoiceKind
-from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import Confront, DefeatCard, PayFor, UseAbility
-from rules_check.oracle.values.tasks import (
-    MAIN,
-    POP,
-    TRIGGERS,
-    Announce,
-    BeginTurn,
-    Draw,
-    Main,
-    NextPlayer,
-    Refill,
-    Shift,
-    Sweep,
-)
-from rules_check.oracle.values.zones import CHARACTERS, DECK, DISCARD, HAND, PER_PLAYER
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.carried_out import core_to_play
+from rules_check.oracle.quick import state as quick
+from rules_check.oracle.quick.acts import Moving, carry, move_tops
+from rules_check.oracle.quick.attack import defend, forestall, strike
+from rules_check.oracle.quick.attack import may_use as may_defend
+from rules_check.oracle.quick.attack import use as use_defense
+from rules_check.oracle.quick.confrontation import announce, targets
+from rules_check.oracle.quick.standing import forbids, happen, keywords_of, noted, watching
+from rules_check.oracle.quick.statements import block
+from rules_check.oracle.quick.super_villains import defeat_super_villain, may_defeat
+from rules_check.oracle.quick.telling import say
+from rules_check.oracle.quick.turn import DRAWING, act, buy_card, may_buy
+from rules_check.oracle.quick.using import abilities, may_use, use
+from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Act, Run
-
-V = a.Verb
-
-ATTACK: Final = a.Move(V.DISCARD, a.Cards(a.Exactly(a.ONE)), None, a.Player(a.PlayerKind.THAT_FOE))
-"""The Attack that is tried: that foe discards a card."""
+from rules_check.rules.model import Ruleset
 
 NOTHING: Final[Act] = ("nothing", ACTIVE)
 
-BY_VERB: Final[dict[a.Verb, str]] = {
-    V.PLAY: "play",
-    V.BUY: "buy",
-    V.GAIN: "gain",
-    V.RECEIVE: "gain",
-    V.DISCARD: "discard",
-    V.DRAW: "draw",
-    V.DESTROY: "destroy",
-    V.REVEAL: "reveal",
-    V.ATTACK: "attack",
-    V.AVOID: "attack",
-    V.CONFRONT: "confront",
-    V.DEFEAT: "defeat",
+BY_VERB: Final[dict[str, str]] = {
+    "play": "play",
+    "buy": "buy",
+    "gain": "gain",
+    "receive": "gain",
+    "discard": "discard",
+    "draw": "draw",
+    "destroy": "destroy",
+    "reveal": "reveal",
+    "attack": "attack",
+    "avoid": "attack",
+    "confront": "confront",
+    "announce": "confront",
+    "defeat": "defeat",
+    "succeed": "defeat",
+    "turn_begin": "start",
+    "turn_end": "end",
 }
 """What is tried for a text that waits for a verb."""
 
 
 def try_acts(run: Run) -> None:
-    """Try nothing, or acts that matter to what listens now; or what the script says."""
-    for number in range(run.tries):
-        if run.state.result is not None:
+    """Try nothing, or acts that matter to what stands now; or what the script says."""
+    for _ in range(run.tries):
+        if run.core.result is not None:
             return
-        if number:
-            run.state.agenda.append(TRIGGERS)
         if _try_act(run) == NOTHING:
-            _must(not owed(run.game, run.state, ACTIVE))
+            must(not owed(run))
             return
+
+
+def owed(run: Run) -> bool:
+    """Whether something has to be used before the turn ends."""
+    core = run.core
+    return watching(core).musts and any(
+        one.frame.you == ACTIVE and one.stands.must and may_use(core, one)
+        for _, one in abilities(core)
+    )
 
 
 def _try_act(run: Run) -> Act:
@@ -101,245 +83,299 @@ def _try_act(run: Run) -> Act:
     run.acted.append((name, player))
     ACTS[name](run, player)
     run.go()
-    if run.state.result is None:
-        refresh_live(run.game, run.state)
+    run.look_at_power()
     return name, player
 
 
 def acts_for(run: Run) -> Iterator[Act]:
-    """The acts that matter to what listens now, with the players who do them."""
-    g, s = run.game, run.state
-    watch, mate = g.watching(s), partner(g, ACTIVE)
-    for verb, listeners in watch.verbs.items():
-        for listener in listeners:
-            yield from _verb_acts(run, verb, listener.seats)
-    for listener in watch.would:
-        for verb in listener.node.occasion.event.verbs:
-            yield from _verb_acts(run, verb, listener.seats)
-    for listener in watch.moments:
-        node: Any = listener.node
-        when: Any = node.when if isinstance(node, a.Delayed) else node.occasion
-        if not run.confronting:
-            yield ("start" if when.point is a.Point.START else "end", ACTIVE)
-    for listener in watch.once:
-        raising = raises_cost(effect_of(listener.node))
-        yield ("raise" if raising and run.confronting else "use", listener.you)
-    if watch.costs:
+    """The acts that matter to what stands now, with the players who do them."""
+    core = run.core
+    watch = watching(core)
+    mates = core.g.mates[ACTIVE]
+    for one in (*watch.ons, *watch.befores):
+        for verb in sorted(one.stands.verbs):
+            yield from _verb_acts(run, verb, one.frame.you if _you_do_it(one) else None)
+    if watch.becoming:
+        yield from _counted(mates)
+    for ability in watch.uses:
+        if ability.frame.you is not None and not ability.stands.held:
+            name = "raise" if ability.stands.in_block and run.confronting else "use"
+            yield (name, ability.frame.you)
+    changes = set(watch.changes)
+    if changes & {"price", "toll", "cost"}:
         yield ("buy", ACTIVE)
-    if run.counts:
-        yield from ((name, ACTIVE) for name in ("gain", "discard", "play", "draw", "destroy"))
-        if mate >= 0:
-            yield ("play", mate)
-    for listener in watch.bans:
-        yield from _ban_acts(run, listener.node.effect)
-    if run.tries > 1:  # what the other text forbids is allowed here
-        forbidden = () if g.compared is None else _forbidden(g.compared)
-        yield from (act for effect in forbidden for act in _ban_acts(run, effect))
-    if watch.grants or watch.texts or watch.lent:
-        yield ("play", ACTIVE)
-    for listener in watch.grants:
-        if listener.node.quality is a.Keyword.ASSIST and mate >= 0:
-            yield ("play", mate)
-    if not run.confronting:
-        if watch.refill:
-            yield ("refill", ACTIVE)
-        if watch.grants or any(x.what == "stays" for x in s.lasting):
-            yield ("sweep", ACTIVE)
-        if s.lasting:
-            yield ("over", ACTIVE)
-    known = (*s.zones[ACTIVE * PER_PLAYER + CHARACTERS][:1], *g.in_play(s, ACTIVE))
-    if any(g.has_payment[card] for card in known):
-        yield ("pay", ACTIVE)
-
-
-@PerObject
-def _forbidden(card: CardDef) -> list[a.Effect]:
-    return [node.effect for node in a.walk(card.text) if isinstance(node, a.Forbid)]
-
-
-def _verb_acts(run: Run, verb: a.Verb, seats: tuple[int, ...] | None) -> Iterator[Act]:
-    if verb not in BY_VERB:
-        raise TooLong(f"nothing is known that sets off a text about {verb.value!r}")
-    name = BY_VERB[verb]
-    everyone: Iterable[int] = range(run.game.players)
-    if name == "play":
-        everyone = (ACTIVE, partner(run.game, ACTIVE))
-    elif name in ("buy", "attack", "confront", "defeat"):
-        everyone, seats = (ACTIVE,), None
-    if name == "defeat" and run.game.boss_stack < 0:
-        return  # Power is compared in every Confrontation that is tried
-    seated = [p for p in everyone if p >= 0 and (seats is None or p in seats)]
-    yield from ((name, p) for p in seated)
-    if verb is V.DISCARD and run.tries > 1:  # where from may be what the texts differ in
-        yield from (("mill", p) for p in seated)
-
-
-def _ban_acts(run: Run, effect: a.Effect) -> Iterator[Act]:
-    match effect:
-        case a.Move(verb):
+    if watch.power and run.tries > 1:
+        yield from _counted(mates)
+    for verb in watch.forbidding:
+        if verb in BY_VERB:
             yield from _verb_acts(run, verb, None)
-        case a.Play():
-            yield from _verb_acts(run, V.PLAY, None)
-        case a.AvoidAttack():
-            yield ("attack", ACTIVE)
-        case _:
-            pass
+    if changes & {"keywords", "types", "text", "controllers"} or watch.lending:
+        yield ("play", ACTIVE)
+    if "keywords" in changes:
+        yield from (("play", mate) for mate in mates)
+    if not run.confronting:
+        if "lineup_size" in changes:
+            yield ("refill", ACTIVE)
+        if "keywords" in changes or "sweep" in watch.forbidding:
+            yield ("sweep", ACTIVE)
+        if core.lasting:
+            yield ("over", ACTIVE)
+
+
+def _you_do_it(one: quick.Active[quick.On]) -> bool:
+    return isinstance(one.stands.event, quick.Pattern) and one.stands.event.you_do_it
+
+
+def _counted(mates: Iterable[int]) -> Iterator[Act]:
+    """What may change a number that is counted."""
+    yield from ((name, ACTIVE) for name in ("gain", "discard", "play", "draw", "destroy"))
+    yield from (("play", mate) for mate in mates)
+
+
+def _verb_acts(run: Run, verb: str, who: int | None) -> Iterator[Act]:
+    core = run.core
+    if verb not in BY_VERB:
+        raise TooLong(f"nothing is known that sets off a text about {verb!r}")
+    name = BY_VERB[verb]
+    everyone: Iterable[int] = range(core.g.players)
+    if name in ("start", "end"):
+        if not run.confronting:
+            yield (name, ACTIVE)
+        return
+    if name == "play":
+        everyone = (ACTIVE, *core.g.mates[ACTIVE])
+    elif name in ("buy", "attack", "confront", "defeat"):
+        everyone, who = (ACTIVE,), None
+    if name == "defeat" and core.g.boss < 0:
+        return  # Power is compared in every Confrontation that is tried
+    seated = [p for p in everyone if who is None or p == who]
+    yield from ((name, p) for p in seated)
+    if verb == "discard" and run.tries > 1:  # where from may be what the texts differ in
+        yield from (("mill", p) for p in seated)
 
 
 # ------------------------------------------------------------------------------ doing
 
 
 def _play(run: Run, player: int) -> None:
-    g, s = run.game, run.state
     card = run.helper(player * PER_PLAYER + HAND)
+    must(card >= 0)
+    play_from_hand(run, player, card)
+
+
+def play_from_hand(run: Run, player: int, card: int) -> None:
+    """A card is played from the hand, by the active player or as an Assist."""
+    core = run.core
+    must(not forbids(core, "play", player, card))
     if player == ACTIVE:
-        _must(card >= 0 and why_no_play(g, s, player, card) is None)
-        play_card(g, s, player, card)
+        act(core, ("play", card))
     else:
-        _must(card >= 0 and why_no_assist(g, s, player, card) is None)
-        assist(g, s, card)
+        must("Assist" in keywords_of(core, card))
+        act(core, ("assist", card))
 
 
 def _buy(run: Run, player: int) -> None:
-    g, s = run.game, run.state
-    _must(s.confronted < 0)
-    card = run.helper(g.line_up)
-    _must(card >= 0 and why_no_buy(g, s, player, card) is None)
-    buy_card(g, s, card)
+    card = run.helper(run.game.line_up)
+    must(card >= 0)
+    buy(run, player, card)
+
+
+def buy(run: Run, player: int, card: int) -> None:
+    """A card is bought, if that is allowed."""
+    core = run.core
+    must(core.confronted is None or not core.g.no_buying)
+    must(may_buy(core, player, card))
+    buy_card(core, player, card)
 
 
 def _gain(run: Run, player: int) -> None:
-    _move(run, V.GAIN, player, run.game.line_up, player * PER_PLAYER + DISCARD)
+    _move(run, "gain", player, run.game.line_up, player * PER_PLAYER + DISCARD)
 
 
 def _discard(run: Run, player: int) -> None:
-    _move(run, V.DISCARD, player, player * PER_PLAYER + HAND, player * PER_PLAYER + DISCARD)
+    _move(run, "discard", player, player * PER_PLAYER + HAND, player * PER_PLAYER + DISCARD)
 
 
 def _mill(run: Run, player: int) -> None:
     """Discard the top card of the deck."""
-    top = run.state.zones[player * PER_PLAYER + DECK][:1]
-    _must(bool(top))
-    move_by(run, V.DISCARD, player, top[0], player * PER_PLAYER + DISCARD)
+    top = run.core.zones[player * PER_PLAYER + DECK][:1]
+    must(bool(top))
+    move_by(run, "discard", player, top[0], player * PER_PLAYER + DISCARD)
 
 
 def _destroy(run: Run, player: int) -> None:
-    _move(run, V.DESTROY, player, player * PER_PLAYER + HAND, None)
+    _move(run, "destroy", player, player * PER_PLAYER + HAND, None)
 
 
-def _move(run: Run, verb: a.Verb, player: int, source: int, to: int | None) -> None:
-    g, s = run.game, run.state
+def _move(run: Run, verb: str, player: int, source: int, to: int | None) -> None:
     card = run.helper(source)
-    _must(card >= 0 and not g.banned(s, verb, player, card))
+    must(card >= 0 and not forbids(run.core, verb, player, card))
     move_by(run, verb, player, card, to)
 
 
-def move_by(run: Run, verb: a.Verb, player: int, card: int, to: int | None = None) -> None:
+YOU: Final = c.Var("you")
+
+
+@cache
+def moving(verb: str) -> Moving:
+    """A move as a text says it; where to is told by who makes it."""
+    form = c.Move(YOU, c.Place("discard", YOU), verb, YOU)
+    return Moving(form, verb, value(YOU, Scope()), value(form.to, Scope()), None, remembers=True)
+
+
+def move_by(run: Run, verb: str, player: int, card: int, to: int | None = None) -> None:
     """Move a card as an effect does that tells the player to: a text may step in. It is destroyed
     if `to` is None."""
-    g, s = run.game, run.state
-    _tells(run, Frame(player, -1))
-    place = g.destroyed_to(card) if to is None else to
-    if not replaced(g, s, None, Shift(verb, player, card, place)):
-        shift(g, s, verb, player, card, place)
-
-
-def _tells(run: Run, frame: Frame) -> None:
-    """What is done next, is done by an effect."""
-    run.state.frames.append(frame)
-    run.state.agenda.append(POP)
+    core = run.core
+    goal = core.g.where_destroyed(card) if to is None else to
+    frame = quick.Frame(player, run.tops[ACTIVE])  # a text tells so
+    carry(core, frame, moving(verb), player, card, (goal, False), core.next_number())
 
 
 def _draw(run: Run, player: int) -> None:
-    _tells(run, Frame(player, -1))
-    run.state.agenda.append(Draw(player, 1, "effect.draw", False))
+    core = run.core
+    deck = quick.Zones((player * PER_PLAYER + DECK,))
+    number = core.next_number()
+    frame = quick.Frame(player, run.tops[ACTIVE])
+    move_tops(core, frame, DRAWING, player, 1, deck, number, "effect.draw")
 
 
 def _reveal(run: Run, player: int) -> None:
-    s = run.state
+    core = run.core
     card = run.helper(player * PER_PLAYER + HAND)
-    _must(card >= 0)
-    _tells(run, Frame(player, -1))
-    happen(run.game, s, V.REVEAL, player, card, s.where[card], s.where[card])
+    must(card >= 0)
+    here = core.where[card]
+    say(core, "reveal", player, "effect.reveal", (card,))
+    noted(core, "reveal", player, card, here, here, None, "card", None)
 
 
-def _attack(run: Run, player: int) -> None:
-    frame = Frame(player, -1)
+@cache
+def discarding(ruleset: Ruleset) -> tuple[c.Attack, quick.Run]:
+    """The Attack that is tried: whoever is hit discards a card."""
+    each = a.Player(a.PlayerKind.EACH_FOE)
+    text = a.Attack(a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, each))
+    core = core_to_play(a.CardText((text,)), ruleset, character=False, keywords=())
+    assert isinstance(core, c.Core)
+    form = core.texts[0].body[0]
+    assert isinstance(form, c.Attack)
+    return form, block(form.body, Scope(remembers=True))
+
+
+def aim(run: Run) -> tuple[quick.Frame, quick.Aimed]:
+    """The active player attacks a foe by no card."""
+    core = run.core
+    form, _ = discarding(run.game.ruleset)
+    frame, aimed = quick.Frame(ACTIVE, None), quick.Aimed(ACTIVE, None, [FOE])
+    frame.names[form.name] = aimed
     frame.that = FOE
-    _tells(run, frame)
-    start_attack(run.game, run.state, ATTACK)
+    aimed.at_that_foe = True
+    say(core, "attack", ACTIVE, "attack.one", (), (FOE,))
+    before = len(core.pending)
+    happen(core, quick.Fact("attack", ACTIVE, whom=FOE, cause="card"))
+    core.attacks = (*core.attacks, aimed)
+    core.frames = (*core.frames, frame)
+    if len(core.pending) > before:
+        forestall(core, before, [FOE])
+    return frame, aimed
+
+
+def hit(run: Run, frame: quick.Frame, aimed: quick.Aimed) -> None:
+    """The Attack hits whoever has not avoided it."""
+    core = run.core
+    _, body = discarding(run.game.ruleset)
+    strike(core, frame, aimed, body, nothing_done, everyone=False, whole=False)
+    core.attacks = core.attacks[:-1]
+    core.frames = core.frames[:-1]
+
+
+def nothing_done(s: quick.State, f: quick.Frame) -> int:
+    """A text that does nothing."""
+    return quick.UNKNOWN
+
+
+def attack(run: Run, player: int) -> None:
+    """The active player attacks a foe, who may avoid it."""
+    frame, aimed = aim(run)
+    defend(run.core, aimed, FOE)
+    hit(run, frame, aimed)
+
+
+def defended(run: Run, player: int, card: int) -> None:
+    """The same, and a Defense is used."""
+    frame, aimed = aim(run)
+    core = run.core
+    must(may_defend(core, aimed, FOE, player, card) is not None)
+    say(core, "defend", player, "defense.own", (card,), (FOE,))
+    use_defense(core, aimed, FOE, player, card)
+    hit(run, frame, aimed)
 
 
 def _confront(run: Run, player: int) -> None:
-    g, s = run.game, run.state
-    _must(s.confronted < 0 and FOE in targets(g, s))
-    announced(g, s, Announce(), Confront(FOE))
+    core = run.core
+    must(core.confronted is None and FOE in targets(core))
+    core.answers, core.at = (("confront", FOE),), 0
+    announce(core)
 
 
 def _defeat(run: Run, player: int) -> None:
-    """Defeat the Super-Villain, up to where the next thing would be done."""
-    g, s = run.game, run.state
-    _must(why_no_defeat(g, s, player, s.face_up) is None)
-    act_defeat(g, s, DefeatCard(s.face_up))
-    run.go(until=Main)
+    """Defeat the Super-Villain."""
+    core = run.core
+    must(core.face_up is not None and may_defeat(core, core.face_up))
+    defeat_super_villain(core, player, core.face_up)
 
 
 def _use(run: Run, player: int) -> None:
-    g, s = run.game, run.state
-    _ask(run, player, usable(g, s, player, raising=False))
+    _ask(run, player, blocking=False)
 
 
 def _raise(run: Run, player: int) -> None:
-    g, s = run.game, run.state
-    s.phase = "block"
-    _ask(run, player, usable(g, s, player, raising=True))
+    run.core.phase = "block"
+    _ask(run, player, blocking=True)
 
 
-def _pay(run: Run, player: int) -> None:
-    _ask(run, player, payments(run.game, run.state, player))
-
-
-def _ask(run: Run, player: int, options: list[Option]) -> None:
+def _ask(run: Run, player: int, *, blocking: bool) -> None:
     """Use one of the abilities that can be used now."""
-    g, s = run.game, run.state
-    _must(bool(options))
-    option = run.decide(Choice(player, ChoiceKind.MAIN, tuple(options), MAIN))
-    if isinstance(option, UseAbility):
-        start_use(g, s, find_use(g, s, option))
-    else:
-        assert isinstance(option, PayFor)
-        start_payment(g, s, player, option.card, option.at)
+    core = run.core
+    can = {
+        action: one
+        for action, one in abilities(core)
+        if (one.frame.you == player or one.stands.for_others)
+        and (one.stands.in_block or not blocking)
+        and may_use(core, one, blocking=blocking)
+    }
+    must(bool(can))
+    asked = quick.Choice(player, "main", (*can,))
+    use(core, can[run.decided(asked)])
 
 
 def _start(run: Run, player: int) -> None:
-    run.state.phase = "start"
-    moment(run.game, run.state, a.Point.START, "turn.start_effect")
+    run.core.phase = "start"
+    run.step("start_effects")
 
 
 def _end(run: Run, player: int) -> None:
-    run.state.phase = "end"
-    moment(run.game, run.state, a.Point.END, "turn.end_effect")
+    run.core.phase = "end"
+    run.step("end_effects")
 
 
 def _sweep(run: Run, player: int) -> None:
-    run.do(Sweep())
+    run.step("sweep")
 
 
 def _refill(run: Run, player: int) -> None:
-    run.do(Refill())
+    run.step("refill")
 
 
 def _over(run: Run, player: int) -> None:
     run.go()
-    run.do(NextPlayer())
-    run.go(until=BeginTurn)
+    run.step("next_player")
 
 
 def _nothing(run: Run, player: int) -> None:
     pass
 
 
-def _must(possible: Any) -> None:
+def must(possible: Any) -> None:
     """What the rules do not allow is not tried."""
     if not possible:
         raise Infeasible
@@ -355,12 +391,11 @@ ACTS: Final[dict[str, Callable[[Run, int], None]]] = {
     "destroy": _destroy,
     "draw": _draw,
     "reveal": _reveal,
-    "attack": _attack,
+    "attack": attack,
     "confront": _confront,
     "defeat": _defeat,
     "use": _use,
     "raise": _raise,
-    "pay": _pay,
     "start": _start,
     "end": _end,
     "sweep": _sweep,

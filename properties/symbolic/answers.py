@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 from math import perm
 from typing import Any
 
+from rules_check.oracle.quick import state as quick
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import BuyCard, ChooseCard, Order, PlayCard
@@ -40,7 +42,7 @@ def _helper(run: Run, zone: int) -> int:
     game: SymbolicGame = run.game
     zones = zones_of(run.state)
     if zones.is_open(zone):
-        card = game.generic(run.state, zone)
+        card = game.generic(run.core, zone)
         zones.add(zone, card)
         return card
     there = zones.known(zone)
@@ -77,18 +79,43 @@ def strangers(run: Run, cards: Any) -> frozenset[int]:
 
 
 def _mentioned(run: Run) -> set[int]:
-    s = run.state
-    seen: set[Any] = {tuple.__getitem__(fact, 2) for fact in s.facts}
+    """The cards of which something was said or done, by the rules or a text."""
+    core: quick.State = run.core
+    seen: set[int] = {fact.card for fact in core.facts if fact.card is not None}
     for option in run.answers:
         seen.update(option.named_cards)
-    for frame in [*s.frames, *(x.frame for x in s.lasting if x.frame is not None)]:
-        named = [card for done in frame.log for card in done.cards]
-        seen.update(named, [act.card for act in frame.way], [frame.source])
-    for lasting in s.lasting:
-        if isinstance(lasting.number, tuple):
-            for item in lasting.number:
-                seen.update(item if isinstance(item, tuple) else (item,))
+    for one in core.lasting:
+        seen.update(_cards((one.frame, one.found, one.amount)))
+    for pending in core.pending:
+        seen.update(_cards(pending.frame))
+    for frame in core.frames:
+        seen.update(_cards(frame))
     return seen
+
+
+def _cards(value: Any) -> Iterator[int]:
+    """All numbers in a value that may be cards."""
+    match value:
+        case bool():
+            pass
+        case int():
+            yield value
+        case quick.Frame():
+            yield from _cards((value.this, value.names, value.acts, value.shown))
+            yield from _cards((value.results, value.asks[1] if value.asks else None))
+        case quick.Outcome():
+            yield from _cards(value.facts)
+        case quick.Fact():
+            yield from _cards((value.card, value.source))
+        case quick.Zones() | str():
+            pass
+        case dict():
+            yield from _cards(tuple(value.values()))
+        case list() | tuple() | frozenset() | set():
+            for one in value:
+                yield from _cards(one)
+        case _:
+            pass
 
 
 def orders(cards: tuple[int, ...], unknown: frozenset[int]) -> list[tuple[int, ...]]:

@@ -58,8 +58,15 @@ class Name(str):
         """The name as parts are looked for in it."""
         return self
 
+    def __add__(self, space: str) -> Any:  # words are looked for between spaces
+        return self
+
+    def __radd__(self, space: str) -> Any:
+        return self
+
     def __contains__(self, part: object) -> bool:
         assert isinstance(part, str)
+        part = part.strip()
         if part not in self.parts:
             self.parts[part] = bool(self.explorer.pick(2))
         return self.parts[part]
@@ -163,9 +170,14 @@ class GenericKind:
         return None if known[a.Keyword.ATTACK] else self._number("power")
 
     @property
+    def gives(self) -> Any:
+        """Any Power from 0, whatever else it does."""
+        return self._number("power")
+
+    @property
     def played(self) -> tuple[a.Ability, ...]:
         """Its Power, and an Attack if it is known to have one."""
-        gives = a.Plain(a.Power(a.Number(self._number("power"))))
+        gives = a.Plain(a.Power(a.Number(self.gives)))
         return (gives, ATTACK) if self.keywords.known.get(a.Keyword.ATTACK) else (gives,)
 
     @property

@@ -13,12 +13,12 @@ from functools import partial
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.seats import foes
-from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.quick.acts import play_card
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 from rules_check.properties.model import Property
+from rules_check.properties.observed import foes_of
 from rules_check.properties.symbolic.answers import answer
+from rules_check.properties.symbolic.earlier import asked_of_past, past
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.met_before import MetBefore
@@ -27,7 +27,7 @@ from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.prove import PROOF_FAILS, EngineFailed, failing, history
 from rules_check.properties.symbolic.replay import Replayed, breaches, replay
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
-from rules_check.properties.symbolic.situations import asked_of_past, past, situations
+from rules_check.properties.symbolic.situations import situations
 
 MOST_PATHS = 300
 """So many paths are explored for two cards."""
@@ -62,7 +62,7 @@ def prove_together(
     for apart in (True, False):
         with suppress(NotAlone):
             explorer = Explorer(max_paths=max_paths, seconds=seconds)
-            alone = OneByOne(*cards, apart=apart, met=MetBefore(with_facts=asks))
+            alone = OneByOne(apart=apart, met=MetBefore(with_facts=asks))
             return _together(playset, cards, properties, bound, explorer, alone)
     explorer = Explorer(max_paths=max_paths, seconds=seconds)
     return _together(playset, cards, properties, bound, explorer, None)
@@ -127,11 +127,12 @@ def runs_together(
 ) -> Iterator[Run]:
     """Every path of every situation of a card, wherever its company can be."""
     game = SymbolicGame(playset, card, explorer, company=company)
-    game.open_totals = True
+    if alone is not None:
+        alone.look_at(game)
     kind = game.subject_kind()
     found = [
         (where, situation)
-        for situation in situations(game, kind)
+        for situation in situations(game, game.made(kind))
         for where in _places(game, company, situation)
     ]
     before = past(game, kind)
@@ -142,13 +143,12 @@ def runs_together(
         ways = [way for way in with_and_without if way in situation.confronting]
         confronting = ways[explorer.pick(len(ways))]
         s, subject = unknown_state(game, bound, situation.zone, zone)
-        s.power[ACTIVE] = explorer.number("Power of P1", likes=3)
-        s.spent[ACTIVE] = explorer.number("spent by P1")
+        s.core.power[ACTIVE] = explorer.number("Power of P1", likes=3)
         begins = _begins(company, situation, played)
         run = Run(game, s, begins, answer, subject, properties=tuple(properties))
         run.alone = alone
         if confronting:
-            others = foes(game, s, ACTIVE)
+            others = foes_of(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
         run.history = history(game, run, before, bound)
         try:
@@ -169,16 +169,17 @@ def _places(
     game: SymbolicGame, company: CardDef, situation: Situation
 ) -> Iterator[tuple[int, bool]]:
     """Where the other card may be, and whether it is played first."""
-    kind = game.kind_of(company)
-    if kind.character:
+    kind = game.made(game.kind_of(company))
+    standing = "play" in kind.listens
+    if kind.is_character:
         seat = FOE if a.Title.CHARACTER in (game.subject.titles if game.subject else ()) else ACTIVE
         yield seat * PER_PLAYER + CHARACTERS, False
         return
-    if kind.standing or kind.payments:
+    if standing:
         yield ACTIVE * PER_PLAYER + PLAY, False
-    if kind.played and kind.power is None and situation.name == "played":
+    if kind.played and not kind.just_gives and situation.name == "played":
         yield ACTIVE * PER_PLAYER + HAND, True
-    elif not kind.standing:
+    elif not standing:
         yield ACTIVE * PER_PLAYER + HAND, False
 
 
@@ -198,12 +199,11 @@ def _begin(company: CardDef | None, situation: Situation, run: Run) -> None:
             run.alone.meet(run)
     situation.begin(run)
     run.go()
-    if run.state.result is None:
-        refresh_live(run.game, run.state)
+    run.look_at_power()
 
 
 def _play_first(company: CardDef, run: Run) -> None:
-    g, s = run.game, run.state
+    g, s = run.game, run.core
     hand = ACTIVE * PER_PLAYER + HAND
     found = [
         card
@@ -212,7 +212,7 @@ def _play_first(company: CardDef, run: Run) -> None:
     ]
     if not found:
         raise Infeasible
-    play_card(g, s, ACTIVE, found[0])
+    play_card(s, ACTIVE, found[0], ACTIVE)
     run.go()
 
 

@@ -1,7 +1,7 @@
 """Power is compared once: paths that come to the same Confrontation need not all decide it.
 
 At the end of a run with a Confrontation only numbers matter: the Power, the cost, what is known of
-them, and the Characters of the foe. Where nothing listens any more, paths that differ in other
+them, and the Characters of the foe. Where nothing stands any more, paths that differ in other
 things (who has drawn which card) would decide it in the same ways. The first of them does.
 """
 
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle.standing.costs import cost_to_defeat
+from rules_check.oracle.quick.standing import watching
+from rules_check.oracle.quick.values import character_of, cost_to_defeat
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
 from rules_check.properties.symbolic.comparing import power_after, printed_cost, raised
 from rules_check.properties.symbolic.explore import Explorer
@@ -36,21 +37,22 @@ class ComparedOnce:
 
     def _key(self, run: Run, explorer: Explorer) -> Any:
         """All that deciding it looks at; None if that may be more than numbers."""
-        s, game = run.state, run.game
-        waits = s.lasting or s.pending or s.live or s.owners or s.agenda or s.frames
-        if waits or s.confronted < 0 or explorer.others or game.watching(s).busy:
+        core = run.core
+        if core.confronted is None or explorer.others or busy(core):
             return None
-        zones = zones_of(s)
-        stack = zones.stacks[s.confronted * PER_PLAYER + CHARACTERS]
+        zones = zones_of(core)
+        stack = zones.stacks[core.confronted * PER_PLAYER + CHARACTERS]
         if zones.piles()[stack.zone] is not stack or len(stack.known()) > 1:
             return None
+        card = character_of(core, core.confronted)
+        assert card is not None
         numbers = (
-            s.power[ACTIVE],
-            cost_to_defeat(game, s, s.confronted, ACTIVE),
-            s.defeats,
+            core.power[ACTIVE],
+            cost_to_defeat(core, card, ACTIVE),
+            core.defeats,
             run.defeats,
             power_after(run, ACTIVE, run.events),
-            printed_cost(run, s.confronted) + raised(run, s.confronted, run.events),
+            printed_cost(run, core.confronted) + raised(run, core.confronted, run.events),
         )
         named = tuple(_named(explorer, number) for number in numbers)
         unknowns = {x for number in numbers if isinstance(number, SymInt) for x in number.factors}
@@ -59,8 +61,17 @@ class ComparedOnce:
             for operator, (sums, constant) in explorer.about(unknowns)
         )
         is_open = zones.is_open(ACTIVE * PER_PLAYER + SCORE)
-        rest = (s.confronted, stack.top, s.phase, s.announced, run.fallen, is_open)
+        rest = (core.confronted, stack.top, core.phase, is_open)
         return run.situation.name, rest, named, facts
+
+
+def busy(core: Any) -> bool:
+    """Whether something stands or lasts, waits to be carried out, or belongs to somebody else."""
+    if core.lasting or core.pending or core.owners:
+        return True
+    watch = watching(core)
+    stands = watch.ons or watch.befores or watch.changes or watch.forbidding or watch.uses
+    return bool(stands or watch.power)
 
 
 def _named(explorer: Explorer, number: Any) -> Any:

@@ -13,11 +13,11 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.core_game import CoreState
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard, Order
-from rules_check.oracle.values.state import State
 from rules_check.properties.symbolic.endings import NOT_ALLOWED, End, Ending, end_of, with_deciders
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import zones_of
@@ -161,7 +161,7 @@ class _Table:
         self.maker = Maker(playset, run, model, started, cards)
         self.game: Game = self.maker.game
 
-    def state(self) -> State:
+    def state(self) -> CoreState:
         """The position at the start."""
         return self.maker.state()
 

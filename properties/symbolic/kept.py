@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.core_game import CoreGame, CoreState
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
@@ -29,8 +30,8 @@ from rules_check.properties.symbolic.endings import (
     tell_deciders,
 )
 from rules_check.properties.symbolic.explore import Infeasible
-from rules_check.properties.symbolic.game import without_scoring
-from rules_check.properties.symbolic.runs import ACTIVE, Helper, Run, Situation
+from rules_check.properties.symbolic.game import Asked, begin_turn_of_first, without_scoring
+from rules_check.properties.symbolic.runs import Helper, Run, Situation
 from rules_check.properties.symbolic.situations import AFTER_ANOTHER, situations
 
 VERSION: Final = 2
@@ -95,7 +96,6 @@ def keep(table: Played, ending: Ending, reading: str) -> dict[str, Any]:
         **dump_set(g.playset),
         "zones": {str(at): list(cards) for at, cards in enumerate(s.zones) if cards},
         "power": s.power,
-        "spent": s.spent,
         "vp": s.vp,
         "defeats": s.defeats,
         "face_up": s.face_up,
@@ -179,32 +179,29 @@ def _verb(word: str) -> a.Verb:
     return next(verb for verb in a.Verb if verb.value == word)
 
 
-def _game(document: Mapping[str, Any]) -> Game:
+def _game(document: Mapping[str, Any]) -> CoreGame:
     made = load_set(document["game"], document)
     rulings: dict[str, int] = {}
     if document["switch"] is not None:
         name, reading = document["switch"]
         made = replace(made, ruleset=asking(made.ruleset, name))
         rulings[ASKED] = reading
-    game = Game(made, tuple(document["seats"]), rulings=rulings)
+    game = CoreGame(made, tuple(document["seats"]), rulings=rulings)
     without_scoring(game)
     return game
 
 
-def _state(game: Game, document: Mapping[str, Any]) -> State:
-    s = State(game.players, game.zone_count, len(game.kinds))
+def _state(game: CoreGame, document: Mapping[str, Any]) -> CoreState:
+    s = Asked(game.core)
     for zone, cards in document["zones"].items():
         s.zones[int(zone)] = tuple(cards)
         for card in cards:
             s.where[card] = int(zone)
-    s.order = tuple(range(game.players))
-    s.turn = 1
-    s.active = ACTIVE
-    s.phase = "play"
-    s.power, s.spent = list(document["power"]), list(document["spent"])
-    s.vp = list(document["vp"])
-    s.defeats, s.face_up = document["defeats"], document["face_up"]
-    return s
+    begin_turn_of_first(s)
+    s.power, s.vp = list(document["power"]), list(document["vp"])
+    s.defeats = document["defeats"]
+    s.face_up = None if document["face_up"] < 0 else document["face_up"]
+    return CoreState(game, s)
 
 
 def _situation(game: Any, document: Mapping[str, Any]) -> Situation:
@@ -212,7 +209,7 @@ def _situation(game: Any, document: Mapping[str, Any]) -> Situation:
     subject = document["subject"]
     known: list[Situation] = [AFTER_ANOTHER]
     if subject >= 0:
-        known.extend(situations(game, game.kinds[subject]))
+        known.extend(situations(game, game.core.kinds[subject]))
     for one in known:
         if one.name == name and one.zone == zone:
             return one

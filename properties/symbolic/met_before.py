@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
+from rules_check.oracle.quick import state as quick
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.properties.symbolic.cards import GenericKind
@@ -21,7 +22,7 @@ from rules_check.properties.symbolic.comparing import power_after
 from rules_check.properties.symbolic.endings import ORDERED
 from rules_check.properties.symbolic.game import SymbolicGame, zones_of
 from rules_check.properties.symbolic.numbers import SymInt
-from rules_check.properties.symbolic.one_by_one import NO_CARD, Elsewhere, NotAlone, Turn
+from rules_check.properties.symbolic.one_by_one import Elsewhere, NotAlone, Turn
 from rules_check.properties.symbolic.runs import Run, TurnOver
 from rules_check.properties.symbolic.zones import Pile, Stack
 
@@ -35,13 +36,18 @@ ASKED: Final = frozenset({ChoiceKind.ANNOUNCE, ChoiceKind.MAIN})
 """Choices of which claims ask whether they were met."""
 
 
-class OldFact(tuple[Any, ...]):
+class OldFact(quick.Fact):
     """Something that happened before: whoever asks for more than what was done raises NotAlone.
 
     What was done at all is part of the position, so that who asks for something else goes on.
     """
 
     __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in OF_FACTS:
+            _noticed()
+        return super().__getattribute__(name)
 
     def __getitem__(self, at: Any) -> Any:
         return super().__getitem__(at) if at == 0 else _noticed()
@@ -56,6 +62,9 @@ class OldFact(tuple[Any, ...]):
         return _noticed()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+OF_FACTS: Final = frozenset(quick.Fact._fields) - {"verb"}
 
 
 def _noticed() -> NoReturn:
@@ -83,7 +92,7 @@ class MetBefore:
             run.turns.append(Elsewhere(("met", run.target)))
             raise TurnOver
         if not self.with_facts:
-            run.state.facts = [OldFact(fact) for fact in run.state.facts]
+            run.core.facts = [tuple.__new__(OldFact, fact) for fact in run.core.facts]
 
 
 class _Position:
@@ -92,23 +101,23 @@ class _Position:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.game: SymbolicGame = run.game
-        self.zones = zones_of(run.state)
-        self.cards: dict[int, int] = {-1: -1, NO_CARD: NO_CARD}
+        self.zones = zones_of(run.core)
+        self.cards: dict[int, int] = {-1: -1}
         self.kinds: dict[int, int] = {}
         self.unknowns: dict[int, int] = {}
 
     def key(self, with_facts: bool) -> Any:
         """The position; None if something goes on that is not written down here."""
-        s, run = self.run.state, self.run
-        goes_on = s.agenda or s.frames or s.choice or s.lasting or s.pending or s.live or s.used
+        s, run = self.run.core, self.run
+        goes_on = s.frames or s.attacks or s.lasting or s.pending or s.given or s.used
         if goes_on or s.result is not None or run.looks or self.game.explorer.others:
             return None
         lies = tuple(self._zone(zone) for zone in range(self.game.zone_count))
-        if len(self.cards) - 2 != run.existing:
+        if len(self.cards) - 1 != run.existing:
             return None
-        numbers = [*s.power, *s.spent, *s.vp, *run.power, *run.spent, s.defeats, run.defeats]
+        numbers = [*s.power, *s.vp, *run.power, s.defeats, run.defeats]
         numbers += [power_after(run, player, run.events) for player in range(self.game.players)]
-        state = (s.order, s.out, s.turn, s.active, s.phase, s.confronted, s.announced, s.serial)
+        state = (s.order, s.out, s.turn, s.active, s.phase, s.confronted)
         rest = (
             run.situation.name,
             run.situation.told,
@@ -116,13 +125,12 @@ class _Position:
             run.asked & ASKED,
             self.cards[run.subject],
             tuple(self.cards[top] for top in run.tops),
-            (self._card(s.face_up), self._card(run.face_up), run.fallen),
+            (self._card(s.face_up), self._card(run.face_up)),
             tuple(sorted((self.cards[card], owner) for card, owner in s.owners.items())),
-            s.live_at == len(s.facts),
             tuple(turn.part + turn.began + (tuple(sorted(turn.open)),) for turn in self._turns()),
             tuple(sorted(turn.part for turn in run.turns if not isinstance(turn, Turn))),
         )
-        facts: Any = frozenset(repr(fact[0]) for fact in s.facts)
+        facts: Any = frozenset(fact.verb for fact in s.facts)
         if with_facts:
             facts = tuple(map(self._fact, s.facts))
         return (
@@ -138,8 +146,8 @@ class _Position:
     def _turns(self) -> list[Turn]:
         return [turn for turn in self.run.turns if isinstance(turn, Turn)]
 
-    def _card(self, card: int) -> int:
-        return self.cards.get(card, -2)
+    def _card(self, card: int | None) -> int:
+        return -1 if card is None else self.cards.get(card, -2)
 
     def _number(self, number: Any) -> Any:
         if not isinstance(number, SymInt):
@@ -205,9 +213,10 @@ class _Position:
     def _value(self, value: Any) -> Any:
         return self._number(value) if isinstance(value, SymInt) else repr(value)
 
-    def _fact(self, fact: tuple[Any, ...]) -> Any:
-        verb, player, card, *places = fact
-        return repr(verb), player, self._card(card), tuple(map(self._value, places))
+    def _fact(self, fact: quick.Fact) -> Any:
+        places = fact.from_, fact.to, fact.whom, fact.cause, fact.amount
+        card, source = self._card(fact.card), self._card(fact.source)
+        return fact.verb, fact.by, card, source, tuple(map(self._value, places))
 
 
 def _depth(stack: Stack) -> Any:

@@ -10,30 +10,30 @@ from dataclasses import dataclass, field
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.meaning.seats import foes
+from rules_check.oracle.quick.state import NoCore
 from rules_check.properties.model import Property
-from rules_check.properties.observed import moves
+from rules_check.properties.observed import foes_of, moves
 from rules_check.properties.symbolic.answers import answer
+from rules_check.properties.symbolic.earlier import lies, most_earlier, past
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
-from rules_check.properties.symbolic.game import SymbolicGame, counted_to, unknown_state, zones_of
+from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.replay import Maker, Mismatch, Replayed, breaches, replay
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
-from rules_check.properties.symbolic.situations import lies, most_earlier, past, situations
+from rules_check.properties.symbolic.situations import situations
+from rules_check.properties.symbolic.sizes import counted_to
 
 MOST_PATHS = 30_000
 """So many paths are explored for a card or a rule; more are too many."""
-
 
 ENGINE_FAILS = "the engine fails"
 """How the reason begins if the engine ends with an error."""
 
 PROOF_FAILS = "the proof fails"
 """How the reason begins if only the proof ends with an error, and the plain engine does not."""
-
 
 NOT_REACHED = "on no path does its text do this"
 """How the reason begins if a text says something that happens on no path."""
@@ -148,7 +148,7 @@ def prove(
     started = time.process_time()
     explorer = Explorer(max_paths=max_paths, seconds=seconds)
     try:
-        return _prove(playset, obligation, bound, explorer, OneByOne(obligation.card))
+        return _prove(playset, obligation, bound, explorer, OneByOne())
     except NotAlone:
         left = None if seconds is None else seconds - (time.process_time() - started)
         explorer = Explorer(max_paths=max_paths, seconds=left)
@@ -173,7 +173,7 @@ def _prove(
     try:
         for run in runs_of(playset, obligation, explorer, bound, alone, tried):
             tried[run.situation.name] += 1
-            topics.update(event.topic for event in run.state.trace or ())
+            topics.update(event.topic for event in run.events)
             came.update(came_about(run) if not wanted <= came else ())
             alone_here = any(turn.parts_players for turn in run.turns)
             parted = parted or (alone_here and explorer.bounded)
@@ -183,7 +183,7 @@ def _prove(
             alone.check()
     except NotAlone:
         raise
-    except (TooLong, EngineFailed) as error:
+    except (TooLong, EngineFailed, NoCore) as error:
         problem = str(error)
     except Exception as error:  # noqa: BLE001 (of the proof itself: no fault of the engine)
         problem = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
@@ -257,32 +257,33 @@ def runs_of(
     """Every path of every situation of a card or a rule; with `alone`, players who do the same are
     looked at one by one. `tried` is told the names of the situations."""
     game = SymbolicGame(playset, obligation.card, explorer)
-    game.open_totals = True
+    if alone is not None:
+        alone.look_at(game)
     kind = game.subject_kind() if obligation.card is not None else None
     found = list(_situations(game, kind, obligation.rule))
     if tried is not None:
         tried.update(dict.fromkeys([situation.name for situation in found], 0))
     with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
-    before = past(game, kind)
+    before, earlier = past(game, kind), max(bound, most_earlier(kind))
 
     def path() -> Run:
         situation = found[explorer.pick(len(found))]
         ways = [way for way in situation.confronting if way in with_and_without]
         confronting = ways[explorer.pick(len(ways))]
         s, subject = unknown_state(game, bound, situation.zone)
+        core = s.core
         for player in range(game.players) if kind is None else (ACTIVE,):
             likes = 3 if player == ACTIVE else 0
-            s.power[player] = explorer.number(f"Power of P{player + 1}", likes=likes)
-            s.spent[player] = explorer.number(f"spent by P{player + 1}")
-        s.defeats = explorer.number("defeats")  # type: ignore[assignment]
+            core.power[player] = explorer.number(f"Power of P{player + 1}", likes=likes)
+        core.defeats = explorer.number("defeats")  # type: ignore[assignment]
         undecided = confronting and kind is not None
-        explorer.assume(s.defeats <= (0 if undecided else 1))  # type: ignore[arg-type]
+        explorer.assume(core.defeats <= (0 if undecided else 1))  # type: ignore[arg-type]
         run = Run(game, s, situation, answer, subject, properties=obligation.properties)
         run.alone = alone
         if confronting:
-            others = foes(game, s, ACTIVE)
+            others = foes_of(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
-        run.history = history(game, run, before, max(bound, most_earlier(kind)))
+        run.history = history(game, run, before, earlier)
         try:
             run.play_out()
             zones_of(s).settle()
@@ -299,7 +300,7 @@ def runs_of(
 
 def _situations(game: SymbolicGame, kind: Kind | None, rule: str) -> Iterator[Situation]:
     if kind is not None:
-        yield from situations(game, kind)
+        yield from situations(game, game.made(kind))
     else:
         yield from (found.situation for found in rules_of(game) if found.name == rule)
 

@@ -10,17 +10,22 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.game import Game
+from rules_check.oracle.core_game import CoreGame, CoreState
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Breach, broken
 from rules_check.properties.symbolic.cards import GenericKind
-from rules_check.properties.symbolic.game import proof_set, without_scoring, zones_of
+from rules_check.properties.symbolic.game import (
+    Asked,
+    begin_turn_of_first,
+    proof_set,
+    without_scoring,
+    zones_of,
+)
 from rules_check.properties.symbolic.numbers import value_of
-from rules_check.properties.symbolic.runs import ACTIVE, Helper, Run, Try, TryAct
+from rules_check.properties.symbolic.runs import Helper, Run, Try, TryAct
 from rules_check.properties.symbolic.telling import describe, tell_act, tell_others, tell_position
 
 
@@ -46,24 +51,30 @@ class Replayed:
     difference: str = ""
 
 
+@lru_cache(maxsize=4096)
+def _once(card: CardDef) -> CardDef:
+    """The same card for equal ones: what is worked out for a card is then worked out once."""
+    return card
+
+
 def replay(playset: PlaySet, run: Run, model: Any, prop: Property | None = None) -> Replayed:
     """Play a path on the plain engine with the values of a model."""
     maker = Maker(playset, run, model)
-    difference, broken = "", ""
+    difference, broken_so = "", ""
     try:
         plain = maker.play()
         difference = maker.difference(plain)
-        broken = next(broken_by(plain, prop), "") if prop is not None else ""
+        broken_so = next(broken_by(plain, prop), "") if prop is not None else ""
     except Mismatch as problem:
         difference = str(problem)
     start, placed = maker.state(), set(maker.numbers.values())
     return Replayed(
         not difference,
-        bool(broken) and not difference,
+        bool(broken_so) and not difference,
         (*tell_position(maker.game, start, run, placed), *tell_others(maker.game, start, run)),
         tuple(maker.actions),
         tuple(maker.described),
-        broken,
+        broken_so,
         difference,
     )
 
@@ -77,12 +88,6 @@ def breaches(run: Run, prop: Property) -> list[Breach]:
 def broken_by(run: Run, prop: Property) -> Iterator[str]:
     """How a plain run breaks a property."""
     return broken(breaches(run, prop))
-
-
-@lru_cache(maxsize=4096)
-def _once(card: CardDef) -> CardDef:
-    """The same card for equal ones: what is worked out for a card is then worked out once."""
-    return card
 
 
 class Maker:
@@ -108,11 +113,9 @@ class Maker:
         known = zones_of(run.state).initial()
         self.started: Mapping[int, tuple[int, ...]] = known if started is None else started
         self.defs: dict[int, CardDef] = {}
-        self.game = Game(self._playset(playset), run.game.seats, rulings=run.game.rulings)
+        self.game = CoreGame(self._playset(playset), run.game.seats, rulings=run.game.rulings)
         without_scoring(self.game)
         self.numbers = self._number()
-
-    # ------------------------------------------------------------------------ the cards
 
     def _playset(self, playset: PlaySet) -> PlaySet:
         """The cards of the path: generic ones as printed cards, and copies of known ones."""
@@ -176,12 +179,20 @@ class Maker:
                 numbers[card] = same.pop(0)
         return numbers
 
-    # --------------------------------------------------------------------- the position
+    def _name_card(self, card: int) -> None:
+        """The last action is done with this card."""
+        if self.actions:
+            name = self.game.name(card) if card >= 0 else "nothing"
+            self.actions[-1] = self.actions[-1].replace("{card}", name)
 
-    def state(self) -> State:
+    def mapped(self, option: Option) -> Option:
+        """An option of the symbolic game in the plain one."""
+        return option.with_cards(lambda card: self.numbers.get(card, -1))
+
+    def state(self) -> CoreState:
         """The concrete position."""
         g, run = self.game, self.run
-        s = State(g.players, g.zone_count, len(g.kinds))
+        s = Asked(g.core)
         placed = set(self.numbers.values())
         rest = tuple(card for card in range(len(g.kinds)) if card not in placed)
         s.zones[g.shared + REMOVED] = rest
@@ -190,18 +201,12 @@ class Maker:
         for zone, cards in enumerate(s.zones):
             for card in cards:
                 s.where[card] = zone
-        s.order = tuple(range(g.players))
-        s.turn = 1
-        s.active = ACTIVE
-        s.phase = "play"
+        begin_turn_of_first(s)
         s.defeats = value_of(self.model, run.defeats)
-        s.face_up = self.numbers.get(run.face_up, -1)
+        s.face_up = self.numbers.get(run.face_up)
         s.power = [value_of(self.model, power) for power in run.power]
-        s.spent = [value_of(self.model, spent) for spent in run.spent]
         s.vp = [value_of(self.model, vp) for vp in run.vp]
-        return s
-
-    # --------------------------------------------------------------------------- playing
+        return CoreState(g, s)
 
     def play(self) -> Run:
         """Run the situation with the recorded answers."""
@@ -246,16 +251,6 @@ class Maker:
             self.actions.append("P1: done")
         return plain
 
-    def _name_card(self, card: int) -> None:
-        """The last action is done with this card."""
-        if self.actions:
-            name = self.game.name(card) if card >= 0 else "nothing"
-            self.actions[-1] = self.actions[-1].replace("{card}", name)
-
-    def mapped(self, option: Option) -> Option:
-        """An option of the symbolic game in the plain one."""
-        return option.with_cards(lambda card: self.numbers.get(card, -1))
-
     def difference(self, plain: Run) -> str:
         """In what the plain end differs from the symbolic one; empty if in nothing."""
         sym = self.run.state
@@ -266,7 +261,7 @@ class Maker:
             have = tuple(card for card in end.zones[zone] if card in placed)
             if want != have:
                 return f"{g.zone_name(zone)} differs"
-        for name in ("power", "spent", "vp"):
+        for name in ("power", "vp"):
             values = [value_of(self.model, value) for value in getattr(sym, name)]
             if values != getattr(end, name):
                 return f"{name} differs"
@@ -275,7 +270,7 @@ class Maker:
                 return f"{name} differs"
         if value_of(self.model, sym.defeats) != end.defeats:
             return "the number of defeats differs"
-        if [x.what for x in sym.lasting] != [x.what for x in end.lasting]:
+        if [x.stands.form for x in sym.core.lasting] != [x.stands.form for x in end.core.lasting]:
             return "what lasts differs"
         if (sym.result is None) is not (end.result is None):
             return "the end of the game differs"

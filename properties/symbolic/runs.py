@@ -1,4 +1,4 @@
-"""A run: a situation that is played out, on the symbolic game or on the plain one.
+"""A run: a situation that is played out, on unknown cards and numbers or on plain ones.
 
 Everything that is decided on the way goes through `Run.decide`, so that a run can be repeated
 with the answers recorded.
@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from rules_check.oracle.running.agenda import ANSWERS, perform
-from rules_check.oracle.running.power import refresh_live
-from rules_check.oracle.standing.costs import changed_by
+from rules_check.grammar.ast import Verb
+from rules_check.oracle.core_game import CoreGame, CoreState
+from rules_check.oracle.quick import state as quick
+from rules_check.oracle.quick.standing import look_at_power, watching
+from rules_check.oracle.quick.turn import STEPS
+from rules_check.oracle.quick.values import character_of, cost_to_defeat
+from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option, ValueOption
-from rules_check.oracle.values.options import ChooseCard
+from rules_check.oracle.values.options import ChooseCard, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
+from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Comparison
@@ -32,9 +36,6 @@ FOE: Final = 1
 """The foe who is Confronted, or acted against."""
 
 MOST_ANSWERS: Final = 60
-MOST_TASKS: Final = 3000
-TASKS_BETWEEN_LOOKS: Final = 16
-"""So many tasks are done between two looks at the clock."""
 
 Act = tuple[str, int]
 """Something that is tried, and who does it."""
@@ -82,12 +83,13 @@ class Look(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What is tried: its name, where the card under proof lies, and how it begins.
+    """Something that can happen to a card, or that the rules do.
 
-    `told` are the actions with which it begins, in words; "{card}" is the card that is acted
-    with. `confronting`: whether a Confrontation is tried, no Confrontation, or both.
-    `compares`: a Confrontation is decided at the end. `explains`: the trace tells cases apart
-    that only citations need.
+    `zone` is where the card under proof lies, if there is one; `begin` lets it happen; `told` are
+    the actions with which it begins, in words; "{card}" is the card that is acted with.
+    `confronting`: whether a Confrontation is tried, no Confrontation, or both. `compares`: a
+    Confrontation is decided at the end. `explains`: the trace tells cases apart that only
+    citations need.
     """
 
     name: str
@@ -121,7 +123,7 @@ class Run:
     """
 
     game: Any
-    state: State
+    state: CoreState
     situation: Situation
     answer: Answer
     subject: int = -1
@@ -141,42 +143,49 @@ class Run:
     acted: list[Act] = field(default_factory=list)
     tries: int = 1
     script: list[Act] | None = None
-    tasks: int = 0
-    seen: int = 0
-    """So many events have been looked at."""
-    fallen: int = 0
-    """So many of them are defeats."""
     alone: Any = None
-    """Lets players who do the same be looked at one by one (`one_by_one.py`): in these `turns`."""
+    """Lets players who do the same be looked at one by one: in these `turns`."""
     turns: list[Any] = field(default_factory=list)
+    focus: Any = None
+    """The player who is looked at alone now."""
+    parted: bool = False
+    """Whether a text has been carried out for one player after the other."""
 
     def play_out(self) -> Run:
         """Let the situation run its course."""
-        g, s = self.game, self.state
-        g.explains = self.situation.explains
-        s.trace = []
-        s.facts = list(self.history)
+        g, s, core = self.game, self.state, self.core
+        g.core.explains = self.situation.explains
+        core.trace = []
+        core.facts = [happened(core, *fact) for fact in self.history]
+        core.run = self
+        s.look()
         self.tops = tuple(s.zones[p * PER_PLAYER + CHARACTERS][0] for p in range(g.players))
         self.power, self.spent, self.defeats = tuple(s.power), tuple(s.spent), s.defeats
         self.vp, self.face_up = tuple(s.vp), s.face_up
         if self.target >= 0:
-            s.confronted = self.target
-            s.announced = True
-        s.agenda.append(TRIGGERS)
+            core.confronted = self.target
+            number = core.next_number()
+            core.facts.append(quick.Fact("announce", ACTIVE, turn=core.turn, number=number))
         try:
             self.situation.begin(self)
             self.go()
-            if self.target >= 0 and self.situation.compares and s.result is None:
+            if self.target >= 0 and self.situation.compares and core.result is None:
                 if self.alone is not None:
                     self.alone.decide(self)
-                s.phase = "done"
-                s.agenda.append(Compare())
-                self.go()
+                core.phase = "done"
+                self.step("compare")
         except TurnOver:
             pass
+        finally:
+            s.look()
         for turn in self.turns:
             turn.note()
         return self
+
+    @property
+    def core(self) -> Any:
+        """The engine's own state."""
+        return self.state.core
 
     # ------------------------------------------------------------------ as a `Passage`
 
@@ -188,7 +197,7 @@ class Run:
     @property
     def counts(self) -> bool:
         """Whether something that is counted goes on changing, and that is tried."""
-        return self.tries > 1 and bool(self.game.watching(self.state).live)
+        return self.tries > 1 and bool(watching(self.core).power)
 
     @property
     def confronting(self) -> bool:
@@ -198,7 +207,7 @@ class Run:
     @property
     def events(self) -> list[Event]:
         """What happened."""
-        return self.state.trace or []
+        return self.core.trace or []
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -265,59 +274,51 @@ class Run:
 
     # --------------------------------------------------------------------------- running
 
-    def go(self, until: type[Task] | None = None, times: int = 1, down_to: int = 0) -> None:
-        """Do what is on the agenda above so many tasks, but stop at task number `times` of that
-        kind, undone."""
-        s = self.state
-        while s.result is None:
-            if s.choice is not None:
-                self.resume()
-            elif len(s.agenda) <= down_to:
-                return
-            else:
-                todo = s.agenda.pop()
-                if type(todo) is until:
-                    times -= 1
-                    if not times:
-                        return
-                if self.alone is None or not self.alone.take_turns(self, todo):
-                    self.do(todo)
+    def go(self) -> None:
+        """What was set off is carried out."""
+        if self.alone is not None:
+            self.alone.is_over(self)
+        if self.core.pending and self.core.result is None:
+            resolve(self.core)
 
-    def do(self, todo: Todo) -> None:
-        """Do one task."""
-        self.tasks += 1
-        if self.tasks > MOST_TASKS:
-            raise TooLong(f"more than {MOST_TASKS:,} tasks")
-        if self.tasks % TASKS_BETWEEN_LOOKS == 0:
-            self._check_time()
-        if isinstance(todo, Compare):
+    def look_at_power(self) -> None:
+        """Power that follows the game is given."""
+        if self.core.result is None:
+            look_at_power(self.core)
+
+    def step(self, name: str) -> None:
+        """One step of a turn."""
+        if name == "compare":
             self._look()
-        perform(self.game, self.state, todo)
-        events = self.events
-        for event in events[self.seen :]:
-            self.fallen += event.kind == "defeat"
-        self.seen = len(events)
-        if self.fallen > 1:
-            self.state.agenda.clear()  # broken already; it may go on for ever
+        STEPS[name](self.core)
+        self.go()
 
-    def _check_time(self) -> None:
-        """Raise TooLong when the time for a proof is up; a replay has no limit but its tasks."""
-        explorer = getattr(self.game, "explorer", None)
-        if explorer is not None:
-            explorer.check_time()
+    def offered(self, name: str, offer: Callable[[Any], quick.Choice | None]) -> None:
+        """A step in which something is offered at first: one of that is done."""
+        core = self.core
+        choice = offer(core)
+        if choice is None:
+            return
+        core.choice = choice
+        core.answers = (self.decided(choice),)
+        core.at = 0
+        STEPS[name](core)
+        self.go()
 
-    def resume(self) -> None:
-        """Answer the choice that waits, and go on with the answer."""
-        s = self.state
-        choice = s.choice
-        assert choice is not None
+    def decided(self, asked: quick.Choice) -> Any:
+        """The answer to a choice of the engine, in its words."""
+        game: CoreGame = self.game
+        core = self.core
+        self.state.look()
+        choice = game.choice_of(core, asked)
         for prop in self.properties:
             if prop.statement is not None and prop.statement.offers is not None:
-                found = prop.statement.offers(self, s, choice)
+                found = prop.statement.offers(self, self.state, choice)
                 self.noted.extend((prop, *breach) for breach in found)
         option = self.decide(choice)
-        s.choice = None
-        ANSWERS[type(choice.task)](self.game, s, choice.task, option)
+        if asked.player == quick.NATURE:
+            return option.cards if isinstance(option, Order) else tuple(option)[1:]
+        return asked.options[choice.options.index(option)]
 
     def decide(self, choice: Choice) -> Option:
         """Answer a choice."""
@@ -344,28 +345,43 @@ class Run:
         return option.act
 
     def _look(self) -> None:
-        """Note what standing texts make of the cost that is compared next."""
-        g, s = self.game, self.state
-        if s.confronted < 0:
+        """Note what standing texts make of the cost that is compared next: what texts that were
+        carried out have made of it the events tell."""
+        core = self.core
+        target = core.confronted
+        if target is None:
             return
-        watch = g.watching(s)
-        target = s.confronted
-        change: Any = 0
-        for listener in watch.character_costs:
-            change = change + changed_by(g, s, listener, target, -1)
-        card = s.zones[target * PER_PLAYER + CHARACTERS][0]
-        for listener in watch.costs:
-            change = change + changed_by(g, s, listener, ACTIVE, card, to_defeat=True)
-        self.looks.append(Look(target, len(s.trace or ()), change, self._owed()))
+        card = character_of(core, target)
+        assert card is not None
+        lasting, watch, watches, passing = core.lasting, core.watch, core.watches, core.passing
+        core.lasting = tuple(one for one in lasting if not is_told(one))
+        core.watch = core.passing = None
+        core.watches = {}
+        cost = cost_to_defeat(core, card, ACTIVE)
+        core.lasting, core.watch, core.watches, core.passing = lasting, watch, watches, passing
+        change = cost - self.game.kinds[card].cost
+        self.looks.append(Look(target, len(self.events), change, self._owed()))
 
     def _owed(self) -> Any:
         """The Power that a look at all counts would give; nothing is changed by it."""
-        s = self.state
-        before, live, trace, facts = s.power[:], s.live.copy(), s.trace, s.facts[:]
-        looked_at = s.live_at
-        s.trace = None
-        refresh_live(self.game, s)
-        owed = s.power[ACTIVE] - before[ACTIVE]
-        s.power, s.live, s.trace, s.facts = before, live, trace, facts
-        s.live_at = looked_at
+        core = self.core
+        before, trace, given, count = core.power[:], core.trace, core.given, core.count
+        core.trace = None
+        look_at_power(core)
+        owed = core.power[ACTIVE] - before[ACTIVE]
+        core.power[:], core.trace, core.given, core.count = before, trace, given, count
         return owed
+
+
+def is_told(one: quick.AnyActive) -> bool:
+    """Whether an event has told that a cost was changed for a while."""
+    return isinstance(one.stands, quick.Change) and one.stands.row == "cost"
+
+
+def happened(s: Any, verb: Verb, player: int, card: int, source: int, to: int) -> quick.Fact:
+    """Something that happened earlier in the turn, as the engine notes it."""
+    number = s.next_number()
+    cause = "rules" if verb in (Verb.PLAY, Verb.BUY) else "card"
+    return quick.Fact(
+        verb.value, player, card, source, to, cause=cause, turn=s.turn, number=number, act=number
+    )

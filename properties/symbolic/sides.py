@@ -13,18 +13,27 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.meaning.seats import foes
+from rules_check.oracle.core_game import CoreState
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.properties.observed import foes_of
 from rules_check.properties.symbolic.answers import answer
+from rules_check.properties.symbolic.earlier import past
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
-from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
+from rules_check.properties.symbolic.game import (
+    Asked,
+    SymbolicGame,
+    begin_turn_of_first,
+    lazy_zones,
+    unknown_state,
+    zones_of,
+)
 from rules_check.properties.symbolic.numbers import Fact, SymBool, SymInt, TooLong
 from rules_check.properties.symbolic.prove import history
 from rules_check.properties.symbolic.runs import ACTIVE, Answer, Helper, Run, Situation, Try
-from rules_check.properties.symbolic.situations import AFTER_ANOTHER, past, situations
+from rules_check.properties.symbolic.situations import AFTER_ANOTHER, situations
 from rules_check.properties.symbolic.zones import LazyZones, Pile, Stack
 
 Rulings: TypeAlias = Mapping[str, int]
@@ -80,17 +89,16 @@ def pairs(
             ways = ways[:1]
         confronting = ways[explorer.pick(len(ways))]
         s, subject = unknown_state(one, bound, situation.zone)
-        s.power[ACTIVE] = explorer.number("Power of P1", likes=3)
-        s.spent[ACTIVE] = explorer.number("spent by P1")
+        s.core.power[ACTIVE] = explorer.number("Power of P1", likes=3)
         run = Run(one, s, situation, answer, subject, tries=TRIES)
         if confronting:
-            others = foes(one, s, ACTIVE)
+            others = foes_of(one, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
         run.history = history(one, run, before, bound)
-        power, spent, vp, face_up = s.power[:], s.spent[:], s.vp[:], s.face_up
+        power, vp, face_up = s.core.power[:], s.core.vp[:], s.core.face_up
         run.play_out()
         t = _beginning(run, other, bound)
-        t.power, t.spent, t.vp, t.face_up = power, spent, vp, face_up
+        t.core.power, t.core.vp, t.core.face_up = power, vp, face_up
         script = list(run.acted)
         again = Run(
             other, t, situation, following(run), subject, run.target, script=script, tries=TRIES
@@ -103,7 +111,7 @@ def pairs(
             allowed = False
         _look_where_it_matters(zones_of(s), zones_of(t))
         for kind in other.kinds[len(one.kinds) :]:
-            one.new_card(s, kind, -1)  # what only the second has looked at
+            one.new_card(s.core, kind, -1)  # what only the second has looked at
         return Pair(run, again, allowed)
 
     yield from explorer.explore(partial(_if_short, path) if peaceful else path)
@@ -121,20 +129,19 @@ def situations_of(one: SymbolicGame, other: SymbolicGame) -> Iterator[Situation]
     """The situations in which either text can work, each once."""
     seen: set[tuple[str, int | None]] = set()
     for game in (one, other):
-        for situation in situations(game, game.subject_kind()):
+        for situation in situations(game, game.made(game.subject_kind())):
             if (key := (situation.name, situation.zone)) not in seen:
                 seen.add(key)
                 yield situation
 
 
-def _beginning(run: Run, game: SymbolicGame, bound: int) -> State:
+def _beginning(run: Run, game: SymbolicGame, bound: int) -> CoreState:
     """The position in which a run began, for another game: what was decided is decided."""
     one: SymbolicGame = run.game
     known = zones_of(run.state)
     game.forget_cards()
-    s = State(game.players, 0, game.real)
-    zones = LazyZones(game, s, bound)
-    s.zones = zones
+    s = Asked(game.core)
+    zones = s.zones = lazy_zones(game, s, bound)
     for card in range(one.real, len(one.kinds)):
         kind: Any = one.kinds[card]
         game.new_card(s, game.subject_kind() if card == run.subject else kind, -1)
@@ -155,10 +162,8 @@ def _beginning(run: Run, game: SymbolicGame, bound: int) -> State:
     for zone, cards in zones.initial().items():
         for card in cards:
             s.where[card] = zone
-    s.order = tuple(range(game.players))
-    s.turn = 1
-    s.phase = "play"
-    return s
+    begin_turn_of_first(s)
+    return CoreState(game, s)
 
 
 def _same_stack(known: Stack, made: Stack) -> None:
@@ -220,7 +225,7 @@ def _numbers_and_cards_apart(pair: Pair) -> Iterator[SymBool | bool]:
             theirs, theirs, zone
         ):
             yield True
-    numbers = [(s.power, t.power), (s.vp, t.vp), (s.spent, t.spent)]
+    numbers = [(s.power, t.power), (s.vp, t.vp)]
     if s.result is None and t.result is None:
         numbers.append((_costs(pair.first), _costs(pair.second)))
     for have, want in numbers:

@@ -23,7 +23,7 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
     for player in range(g.players):
         if player != ACTIVE and s.power[player]:
             yield f"P{player + 1} has {s.power[player]} Power"
-        if s.spent[player]:
+        if s.spent and s.spent[player]:
             yield f"P{player + 1} has spent {s.spent[player]} Power"
         if s.vp[player]:
             yield f"P{player + 1} has {s.vp[player]} VP"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rules_check.oracle.values.state import State
+from rules_check.oracle.quick.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
 from rules_check.properties.symbolic.endings import ORDERED
 from rules_check.properties.symbolic.explore import Infeasible

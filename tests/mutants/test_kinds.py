@@ -19,21 +19,14 @@ def test_a_fault_can_be_put_in_place(fault):
 
 def test_there_are_enough_of_them():
     assert len(KINDS) == 28
-    assert LEAST == 20
+    assert LEAST == 17
 
 
 @pytest.mark.parametrize("fault", ["foreign-ongoing-swept", "facts-never-reset"])
 def test_a_fault_is_noticed_by_a_game(fault):
-    found = run_trial(fault, 1, with_proofs=False)
+    found = run_trial(fault, 1)
     assert found.by.startswith("game of plain texts")
     assert found.said.startswith("nothing-forgotten: ")
-
-
-@pytest.mark.parametrize("fault", ["effects-do-nothing", "moves-do-nothing"])
-def test_an_engine_that_does_nothing_is_noticed_by_a_proof_that_shows_nothing(fault):
-    found = run_trial(fault, 0)
-    assert found.by.startswith("proof of ")
-    assert found.said.endswith(": vacuous")
 
 
 def test_the_table_tells_what_was_not_noticed():

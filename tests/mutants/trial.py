@@ -53,7 +53,7 @@ def _watch(seconds: float) -> None:
 
 
 def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
-    """Try the scenarios, and the properties: on their games, on whole games, and by proofs.
+    """Try the scenarios, and the properties: on their games and on whole games.
 
     Whole games come behind the scenarios of the rules that the mutant breaks. Both scenarios and
     properties stop at the first thing they find.
@@ -88,11 +88,6 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
             if find is not None:
                 violated = True
                 yield shown(find, f"scenario {scenario.id}")
-    if not violated:
-        yield {"tries": "property", "name": "proofs of the rules"}
-        found = refuted()
-        if found is not None:
-            yield found
     yield {"done": True}
 
 
@@ -136,33 +131,6 @@ def shown(find: Find, source: str) -> Mapping[str, Any]:
         "decisions": len(short.recording.answers),
         "lines": lines[-LINES:],
     }
-
-
-def refuted() -> Mapping[str, Any] | None:
-    """A property that a proof of the rules refutes, with its game; None if there is none.
-
-    A position that no game comes to can show what two steps would only do together.
-    """
-    from rules_check.oracle.box.names import PLAY_SETS
-    from rules_check.oracle.box.playset import load_play_set
-    from rules_check.properties.symbolic.obligations import obligations
-    from rules_check.properties.symbolic.prove import prove
-
-    for name in PLAY_SETS:
-        play_set = load_play_set(name)
-        for obligation in obligations(play_set, ()):
-            for verdict in prove(play_set, obligation).verdicts:
-                game = verdict.witness
-                if game is not None:
-                    return {
-                        "properties": [verdict.property.name],
-                        "message": game.broken,
-                        "source": f"proof: {obligation.label}",
-                        "game": name,
-                        "decisions": len(game.actions),
-                        "lines": [*game.position, *game.actions][-LINES:],
-                    }
-    return None
 
 
 if __name__ == "__main__":

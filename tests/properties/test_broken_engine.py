@@ -7,7 +7,16 @@ from typing import Any
 
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.core_game import CoreGame
-from rules_check.oracle.quick import acts, attack, confrontation, playing, turn, using, values
+from rules_check.oracle.quick import (
+    acts,
+    attack,
+    confrontation,
+    other_turns,
+    playing,
+    turn,
+    using,
+    values,
+)
 from rules_check.oracle.quick.state import Aimed, Game, Position, State
 from rules_check.oracle.quick.telling import say
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
@@ -58,7 +67,7 @@ def test_what_came_before_a_question_is_told_twice(conf, monkeypatch):
 
 
 def test_equal_saves_the_character(joker, monkeypatch):
-    rewrite(monkeypatch, confrontation, "compare", "power >= cost and", "power > cost and")
+    rewrite(monkeypatch, confrontation, "compare", "else power >= cost", "else power > cost")
     found = seen(joker, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "stands although the cost does not exceed the Power")
 
@@ -81,8 +90,7 @@ def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
 
 
 def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
-    limit = "range(s.g.most_defeats - s.defeats)"
-    rewrite(monkeypatch, confrontation, "compare_again", limit, "range(1)")
+    rewrite(monkeypatch, confrontation, "most_defeats", "else s.g.most_defeats", "else 2")
     found = seen(joker, {**CONFRONT, "power": {"P1": 25}}, ["done"])
     broken(found, "one-defeat-per-turn", "more is defeated in one turn than")
 
@@ -115,7 +123,7 @@ def test_a_purchase_for_too_little(conf, monkeypatch):
 def test_power_that_survives_the_turn(conf, monkeypatch):
     rewrite(monkeypatch, turn, "lose_power", "    s.power = [0] * s.g.players\n", "")
     rewrite(monkeypatch, turn, "begin_turn", "    s.power = [0] * s.g.players\n", "")
-    monkeypatch.setattr(playing, "begin_turn", turn.begin_turn)
+    monkeypatch.setattr(other_turns, "begin_turn", turn.begin_turn)
     found = seen(conf, buying("Hired Muscle"), ["end turn"])
     broken(found, "power-balance", "Superman has 9 Power; the events give 0")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules_check.oracle.core_game import CoreGame
-from rules_check.oracle.quick import acts, confrontation, playing, turn
+from rules_check.oracle.quick import acts, confrontation, other_turns, turn
 from rules_check.oracle.quick.state import Option, State
 from tests.properties.quick_faults import nothing, rewrite
 from tests.properties.short_games import broken, buying, seen
@@ -37,7 +37,7 @@ def test_a_text_that_waits_and_is_not_set_off(monkeypatch: pytest.MonkeyPatch) -
 
 def test_facts_of_the_last_turn(conf: CoreGame, monkeypatch: pytest.MonkeyPatch) -> None:
     rewrite(monkeypatch, turn, "begin_turn", "    s.facts = []\n", "")
-    monkeypatch.setattr(playing, "begin_turn", turn.begin_turn)
+    monkeypatch.setattr(other_turns, "begin_turn", turn.begin_turn)
     found = seen(conf, buying("Hired Muscle"), ["play Punch", "end turn"])
     broken(found, "nothing-forgotten", "a new turn remembers")
 

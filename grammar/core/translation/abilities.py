@@ -536,12 +536,11 @@ def _paid_in_time(option: c.Option) -> c.Option:
     price: Steps = []
     times: list[c.Value | None] = []
     for step in option.price:
-        match step:
-            case c.If(c.During() as time, then, ()):
-                price += then
-                times.append(time)
-            case _:
-                price.append(step)
+        if isinstance(step, c.If) and isinstance(step.test, c.During) and not step.otherwise:
+            price += step.then
+            times.append(step.test)
+        else:
+            price.append(step)
     return replace(option, price=tuple(price), where=is_so(times))
 
 

@@ -761,8 +761,11 @@ class CardPhrases(Translating):
                 return compare("in", attribute("cost", card), costs)
             case a.HasKeyword(keyword):
                 return compare("in", c.Kind(str(keyword)), attribute("keywords", card))
-            case a.NameHas(part, whole):
-                return has_name(card, part, not whole)
+            case a.NameHas(part, True):
+                name = c.Attribute("name", (card,), c.AsOf.PRINTED)
+                return compare("=", name, c.Kind(part))
+            case a.NameHas(part):
+                return has_name(card, part, True)
             case a.Chosen(kind):
                 return self._chosen(card, test, kind)
             case a.SharesType():

@@ -55,7 +55,8 @@ def test_the_same_is_offered_as_when_all_sets_are_tried(seed, monkeypatch):
                 "combinations",
                 lambda *a, sets=sets, tried=tried: tried.append(1) or sets(*a),
             )
-            core_game.kind_made.cache_clear()  # it keeps what a text was made into
+            core_game.kind_made.cache_clear()
+            core_game.kind_with.cache_clear()  # it keeps what a text was made into
             _, state = played(number, discard)
             assert state.choice is not None
             offered.append([tuple(option) for option in state.choice.options])

@@ -11,8 +11,7 @@ import pytest
 from rules_check.cli import main
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.names import PLAY_SETS
-from rules_check.oracle.running import drawing
-from rules_check.oracle.turns import confrontation, triggers
+from rules_check.oracle.quick import acts, confrontation, waiting
 from rules_check.properties.interactions.examine import Examined, examine
 from rules_check.properties.interactions.games import Shown
 from rules_check.properties.interactions.links import Why, links_of
@@ -24,7 +23,7 @@ from rules_check.properties.interactions.together import find_broken, replayed
 from rules_check.properties.registry import PROPERTIES
 from tests.properties.interactions.sets import card, cards, play_set
 from tests.properties.symbolic import faults
-from tests.properties.symbolic.faults import Break, in_task
+from tests.properties.symbolic.faults import Break, in_engine
 
 LINE = "Location, cost 4, 1 VP"
 WELL = card("Old Well", LINE, "Ongoing: Each time you play a Hero, draw a card.")
@@ -110,27 +109,27 @@ def test_every_ability_of_the_play_sets_can_do_something(name: str) -> None:
 
 # ----------------------------------------------------------------------------- together
 
-LOST_WITH_TWO = in_task(
-    triggers,
-    "trigger_chosen",
-    "_resolve(g, s, option.value)",
-    "s.zones[0] = s.zones[0][1:]; _resolve(g, s, option.value)",
+LOST_WITH_TWO = in_engine(
+    waiting,
+    "next_of",
+    "return offered[options.index(taken)]",
+    "s.zones[0] = s.zones[0][1:]; return offered[options.index(taken)]",
 )
 """Where two triggers wait, a card of the hand vanishes."""
 
-LOST_IF_FORBIDDEN = in_task(
-    drawing,
-    "draw",
-    "if not g.may_draw(s, player):",
-    "if not g.may_draw(s, player) and not s.zones.__setitem__(1, s.zones[1][1:]):",
+LOST_IF_FORBIDDEN = in_engine(
+    acts,
+    "carry",
+    "tell_stays(s, player, verb, card, forbidden=True)\n",
+    "s.zones[1] = s.zones[1][f.this is not None :]\n",
 )
 """Where a card cannot be drawn, the top card of the deck vanishes."""
 
-EQUAL_WITH_TWO = in_task(
+EQUAL_WITH_TWO = in_engine(
     confrontation,
     "compare",
     "else power >= cost",
-    "else power > cost if len(g.watching(s).costs) > 1 else power >= cost",
+    'else power > cost if len(watching(s).changes.get("toll", ())) > 1 else power >= cost',
 )
 """Where two texts change what it costs to defeat a Character, to be equal is not enough."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from rules_check.oracle.running import drawing, moving
-from rules_check.oracle.running.agenda import ANSWERS, TASKS
-from rules_check.oracle.turns import confrontation, legal, main_phase, turn
+from rules_check.oracle.quick import acts, confrontation, turn
+from rules_check.oracle.quick.turn import STEPS
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 Break = Callable[[pytest.MonkeyPatch], None]
@@ -27,68 +27,67 @@ def changed(module: ModuleType, name: str, old: str, new: str) -> Any:
     return found[name]
 
 
-def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
-    """A fault in a task, or in what follows an answer."""
+PLACES = ("rules_check.oracle.quick.", "rules_check.properties.symbolic.")
+"""Where the functions of the engine are called from."""
+
+
+def in_engine(module: ModuleType, name: str, old: str, new: str) -> Break:
+    """A fault in a function of the engine, wherever it is called from, and as a step of a turn."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
         whole, fault = getattr(module, name), changed(module, name, old, new)
-        monkeypatch.setattr(module, name, fault)
-        for table in (TASKS, ANSWERS):
-            for kind in [kind for kind, function in table.items() if function is whole]:
-                monkeypatch.setitem(table, kind, fault)
+        for path, other in list(sys.modules.items()):
+            if path.startswith(PLACES) and getattr(other, name, None) is whole:
+                monkeypatch.setattr(other, name, fault)
+        for step in [step for step, function in STEPS.items() if function is whole]:
+            monkeypatch.setitem(STEPS, step, fault)
 
     return put
 
 
-def in_function(modules: tuple[ModuleType, ...], name: str, old: str, new: str) -> Break:
-    """A fault in a function of the first module, for all of them that call it."""
-
-    def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        fault = changed(modules[0], name, old, new)
-        for module in modules:
-            if hasattr(module, name):
-                monkeypatch.setattr(module, name, fault)
-
-    return put
-
-
-MOVING = (moving, drawing, turn)
-
-LOST = in_function(
-    MOVING,
-    "place_card",
+LOST = in_engine(
+    acts,
+    "shifted",
     "zones[to] = one + zones[to] if top else zones[to] + one",
     f"zones[to] = zones[to] if to % {PER_PLAYER} == {DISCARD} else zones[to] + one",
 )
 """A card that goes to a discard pile vanishes."""
 
-LOST_AT_ONCE = in_function(MOVING, "move_cards", "zones[to] + cards", "zones[to] + cards[1:]")
+LOST_AT_ONCE = in_engine(
+    acts, "shifted_all", "zones[to] += (*cards,)", "zones[to] += (*cards,)[1:]"
+)
 """Of several cards that move together the first vanishes."""
 
-DOUBLED = in_function(MOVING, "place_card", "zones[source] = old[1:]", "zones[source] = old")
+LOST_DRAWN = in_engine(
+    acts,
+    "shifted",
+    "zones[to] = one + zones[to] if top else zones[to] + one",
+    'zones[to] = zones[to] if verb == "draw" else zones[to] + one',
+)
+"""A card that is drawn vanishes."""
+
+DOUBLED = in_engine(acts, "shifted", "zones[here] = cards[1:]", "zones[here] = cards")
 """A card stays where it was and is also where it goes."""
 
-MORE = in_task(confrontation, "compare", "else power >= cost", "else power > cost")
+MORE = in_engine(confrontation, "compare", "else power >= cost", "else power > cost")
 """Power has to be greater than the cost."""
 
-EQUAL = in_task(
+EQUAL = in_engine(
     confrontation,
     "compare",
     "else power >= cost",
-    'else power > cost if any(x.what == "cost" for x in s.lasting) else power >= cost',
+    "else power > cost if s.lasting else power >= cost",
 )
 """A Block need not exceed the Power: to be equal is enough."""
 
-AGAIN = in_task(confrontation, "compare", "if s.defeats >= g.max_defeats", "if False")
+AGAIN = in_engine(confrontation, "compare", " and s.defeats < most_defeats(s)", "")
 """A second Character can be defeated in one turn."""
 
-PURCHASE = in_function(
-    (legal, main_phase), "why_no_buying", "if s.confronted >= 0 and g.forbids_buy:", "if False:"
-)
+PURCHASE = in_engine(turn, "offered", "if s.confronted is None or not g.no_buying:", "if True:")
 """Cards can be bought in a Confrontation."""
 
-KEPT = in_task(turn, "lose_power", "s.power[p] = 0", "s.power[p] = s.power[p]")
+KEPT = in_engine(turn, "lose_power", "s.power = [0] * s.g.players", "pass")
 """Power that was not spent is kept."""
 
-UNCOUNTED = in_task(confrontation, "confrontation_over", "s.confronted = -1", "s.defeats = 0")
+UNCOUNTED = in_engine(confrontation, "compare", "s.confronted = None", "s.defeats = 0")
 """A defeat is forgotten when the Confrontation is over."""

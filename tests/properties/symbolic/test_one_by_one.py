@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules_check.oracle.turns import confrontation
-from rules_check.oracle.values.frames import Frame
-from rules_check.properties.symbolic import situations
+from rules_check.oracle import core_game
+from rules_check.oracle.quick import acts as engine
+from rules_check.oracle.quick import confrontation
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.obligations import of_card
 from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
@@ -53,7 +53,7 @@ def test_what_matters_to_the_next_player_is_looked_at_together(text: str) -> Non
 def test_a_fault_in_the_turn_of_one_is_shown_by_a_whole_game(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fault = faults.LOST if "discard" in text else faults.LOST_AT_ONCE
+    fault = faults.LOST if "discard" in text else faults.LOST_DRAWN
     fault(monkeypatch)
     found = next(v for v in proof_of(text).verdicts if v.property.name == "card-conservation")
     assert found.word == "refuted"
@@ -67,10 +67,13 @@ def test_a_player_who_takes_what_another_was_told_is_not_alone(
     """A fault: what a player is to discard is what anybody was to discard."""
     text = "Each player reveals the top card of their deck and discards it."
     made, cards = card(text), play_set()
-    _prove(cards, of_card(cards, made), 1, Explorer(), OneByOne(made))
-    monkeypatch.setattr(Frame, "done", lambda f, marks: [x for x in f.log if x.mark in marks])
+    _prove(cards, of_card(cards, made), 1, Explorer(), OneByOne())
+    others = "[*items(s, cards(s, f)), *(x for v in f.behind.values() for _, y in v for x in y)]"
+    faults.in_engine(engine, "move", "found = cards(s, f)", f"found = {others}")(monkeypatch)
+    for kept in ("kind_made", "kind_with"):  # they keep what a text was made into
+        monkeypatch.setattr(core_game, kept, getattr(core_game, kept).__wrapped__)
     with pytest.raises(NotAlone):
-        _prove(cards, of_card(cards, made), 1, Explorer(), OneByOne(made))
+        _prove(cards, of_card(cards, made), 1, Explorer(), OneByOne())
 
 
 def test_totals_of_hands_are_numbers_as_long_as_nobody_looks() -> None:
@@ -93,11 +96,8 @@ def test_a_situation_that_never_comes_about_makes_it_vacuous(
 ) -> None:
     """An engine in which a Block with a text can never be used has better verdicts in nothing."""
     assert set(words(proof_of(BLOCKS)).values()) <= {"proved", "holds up to"}
-    unusable = faults.in_function(
-        (confrontation, situations),
-        "why_no_block",
-        "if not possible(g, s, g.asking(player, card), price, player):",
-        "if price:",
+    unusable = faults.in_engine(
+        confrontation, "may_block", "return bool(option.needs(s, frame))", "return False"
     )
     unusable(monkeypatch)
     found = proof_of(BLOCKS)

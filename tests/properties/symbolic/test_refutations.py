@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_check.oracle.turns import confrontation
+from rules_check.oracle.quick import confrontation
 from rules_check.properties.symbolic.prove import Verdict
 from rules_check.properties.symbolic.zones import Pile
 from tests.properties.symbolic import faults
@@ -78,7 +78,7 @@ def test_a_breach_that_only_the_symbolic_run_shows_is_no_refutation(
 
 
 def test_an_engine_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    fault = faults.in_task(confrontation, "compare", "s.phase = ", "s.missing = ")
+    fault = faults.in_engine(confrontation, "compare", "s.phase = ", "s.missing = ")
     fault(monkeypatch)
     found = verdict("step: compare", "one-defeat-per-turn")
     assert found.word == "unknown"

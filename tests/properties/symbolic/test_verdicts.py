@@ -10,13 +10,11 @@ import pytest
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.playset import CardDef, card_defs
-from rules_check.oracle.effects import moves, playing
-from rules_check.oracle.game import Game
-from rules_check.oracle.running.agenda import FOR_PLAYER, TASKS
+from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.quick import acts as engine
 from rules_check.properties.model import Span, Step
 from rules_check.properties.symbolic import acts
 from rules_check.properties.symbolic.explore import Explorer
-from rules_check.properties.symbolic.game import sizes_asked
 from rules_check.properties.symbolic.obligations import obligations
 from rules_check.properties.symbolic.prove import (
     ENGINE_FAILS,
@@ -28,6 +26,7 @@ from rules_check.properties.symbolic.prove import (
 )
 from rules_check.properties.symbolic.replay import Maker, replay
 from rules_check.properties.symbolic.runs import Run
+from rules_check.properties.symbolic.sizes import sizes_asked
 from tests.effort import tries
 from tests.properties.short_games import broken, seen
 from tests.properties.symbolic import faults
@@ -114,7 +113,7 @@ def test_an_error_of_the_engine_is_called_so(monkeypatch: pytest.MonkeyPatch) ->
     def fails(*_: object) -> None:
         raise KeyError("broken")
 
-    monkeypatch.setattr(moves, "shift", fails)
+    monkeypatch.setattr(engine, "shifted", fails)
     found = proof_of("Destroy a card in your hand.")
     assert all(v.why.startswith(f"{ENGINE_FAILS}: KeyError") for v in found.verdicts)
 
@@ -152,7 +151,8 @@ def test_claim_and_game_property_agree_on_replayed_paths() -> None:
             maker = Maker(play_set(), run, explorer.model())
             plain = maker.play()
             before = maker.state()
-            before.confronted, before.announced = run.target, run.target >= 0
+            before.core.confronted = run.target if run.target >= 0 else None
+            before.look()
             step = Step(
                 maker.game,
                 before,
@@ -177,7 +177,7 @@ def test_the_stop_after_too_many_facts_is_a_violation_that_names_the_text() -> N
     text = "Ongoing: Each time you reveal a card, reveal the top card of your deck."
     made = card(text, line="Location, cost 3, 1 VP")
     shows = replace(card("Reveal the top card of your deck."), name="Lantern")
-    game = Game(play_set().replace_main_deck([(made, 1), (shows, 1)]))
+    game = CoreGame(play_set().replace_main_deck([(made, 1), (shows, 1)]))
     position = {"P1": {"hand": ["Lantern"], "play": ["Tried"], "deck": ["Punch"]}, "phase": "play"}
     found = seen(game, position, ["play Lantern"])
     broken(found, "turn-ends", "texts set each other off without end, and were stopped: Tried")
@@ -199,9 +199,7 @@ def test_an_engine_whose_texts_move_no_card_proves_nothing(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert set(words(proof_of(text)).values()) <= {"proved", "holds up to"}
-    for table in (TASKS, FOR_PLAYER):
-        if a.Move in table:
-            monkeypatch.setitem(table, a.Move, lambda *_: None)
+    monkeypatch.setattr(engine, "carry", lambda *_: False)
     found = proof_of(text)
     assert set(words(found).values()) == {"vacuous"}
     assert "on no path does its text do this" in found.verdicts[0].why
@@ -211,8 +209,8 @@ def test_an_engine_whose_texts_move_no_card_proves_nothing(
 def test_an_engine_that_does_nothing_that_a_card_says_proves_nothing(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = "agenda += reversed(kind.played)"
-    faults.in_function((playing,), "carry_out", whole, "pass")(monkeypatch)
+    runs, nothing = "            text.body(s, frame)\n", "            pass\n"
+    faults.in_engine(engine, "play_card", runs, nothing)(monkeypatch)
     assert set(words(proof_of(text)).values()) == {"vacuous"}
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
-from rules_check.oracle.running.moving import place_card
-from rules_check.oracle.values.state import State
+from rules_check.oracle.core_game import CoreState
+from rules_check.oracle.quick.acts import shifted
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.explore import Explorer
@@ -20,17 +20,22 @@ def game(name: str = "Punch") -> SymbolicGame:
     return SymbolicGame(play_set(), play_set().card(name), Explorer())
 
 
-def start(g: SymbolicGame, zone: int | None = HAND, bound: int = 1) -> tuple[State, int]:
+def start(g: SymbolicGame, zone: int | None = HAND, bound: int = 1) -> tuple[CoreState, int]:
     g.explorer.waiting = []
     g.explorer.decisions = []
     g.explorer.prefix = []
     return unknown_state(g, bound, zone)
 
 
+def place(s: CoreState, card: int, zone: int, *, top: bool = False) -> None:
+    """The engine moves a card."""
+    shifted(s.core, "put", 0, card, zone, top)
+
+
 def test_a_card_moves_between_zones_that_nobody_looks_at() -> None:
     g = game()
     s, card = start(g)
-    place_card(g, s, card, PLAY)
+    place(s, card, PLAY)
     zones = zones_of(s)
     assert zones.is_open(HAND)
     assert zones.is_open(PLAY)
@@ -46,7 +51,7 @@ def test_looking_at_a_zone_decides_what_is_in_it() -> None:
 
     def run() -> None:
         s, card = unknown_state(g, 2, HAND)
-        place_card(g, s, card, PLAY)
+        place(s, card, PLAY)
         assert not g.explorer.bounded
         sizes.append(len(s.zones[HAND]))
         assert zones_of(s).initial()[HAND] == (card, *s.zones[HAND])
@@ -60,12 +65,12 @@ def test_cards_on_top_and_below_keep_their_places() -> None:
     g = game()
     s, card = start(g, None)
     zones = zones_of(s)
-    new = [g.generic(s, zone) for zone in (DISCARD, HAND, HAND)]
+    new = [g.generic(s.core, zone) for zone in (DISCARD, HAND, HAND)]
     zones.add(DISCARD, new[0])
     zones.add(HAND, new[1])
     zones.add(HAND, new[2])
-    place_card(g, s, new[1], DISCARD, top=True)
-    place_card(g, s, new[2], DISCARD)
+    place(s, new[1], DISCARD, top=True)
+    place(s, new[2], DISCARD)
     assert zones.known(DISCARD) == (new[1], new[0], new[2])
     assert zones.is_open(DISCARD)
     assert card == -1
@@ -109,7 +114,7 @@ def test_a_stack_of_characters_is_one_or_more() -> None:
         lengths.append(len(stack))
         top = stack[0]
         assert stack[:1] == (top,)
-        place_card(g, s, top, SCORE)
+        place(s, top, SCORE)
         left = s.zones[CHARACTERS]
         assert left == () if lengths[-1] == 1 else left[0] != top
         assert not g.explorer.bounded

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from rules_check.oracle.turns import confrontation
+from rules_check.oracle.quick import confrontation
 from rules_check.output import FORMATS
 from rules_check.prove import quick
 from rules_check.prove.progress import Progress
@@ -241,7 +241,7 @@ def test_sarif_and_junit(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_an_engine_that_fails(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    faults.in_task(confrontation, "compare", "s.phase = ", "s.missing = ")(monkeypatch)
+    faults.in_engine(confrontation, "compare", "s.phase = ", "s.missing = ")(monkeypatch)
     status, out = folder.run(LAMP)
     assert status == 0
     assert " warning RC602  Lamplighter: the engine fails: AttributeError: " in out

@@ -149,8 +149,8 @@ class SymbolicGame(CoreGame):
         changes.changeable = core.changeable | {"cost"}  # by Blocks
         changes.can_assist = core.rules["teams"]
         changes.offers_more = core.boss >= 0 or core.hunting or core.can_assist or core.parking
-        for name, option in (("play", "play"), ("buy", "buy"), ("card", "card")):
-            setattr(changes, f"{name}_options", PerCard(partial(_option, option)))
+        for tag in ("play", "buy", "card"):
+            setattr(changes, f"{tag}_options", PerCard(partial(_option, tag)))
         generic: dict[str, Callable[[int], Any]] = {
             "keys": lambda card: kinds[card].key,
             "is_character": lambda card: kinds[card].is_character,

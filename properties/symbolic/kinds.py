@@ -7,13 +7,14 @@ Attack and the Power that it gives are texts like any others, with unknown numbe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.carried_out import core_to_play
+from rules_check.grammar.core.rereading import rewritten
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.cards import text_of
 from rules_check.oracle.quick.values import Book, Scope
@@ -142,16 +143,9 @@ def templates_of(ruleset: Ruleset, counting: Book) -> Templates:
     )
 
 
-def with_number(form: Any, number: Any) -> Any:
+def with_number(form: c.Text, number: Any) -> c.Text:
     """A text with a number where `NUMBER` stands."""
-    if form == c.Number(NUMBER):
-        return c.Number(number)
-    if isinstance(form, tuple):
-        return tuple(with_number(part, number) for part in form)
-    if not is_dataclass(form) or isinstance(form, type):
-        return form
-    changed = {one.name: with_number(getattr(form, one.name), number) for one in fields(form)}
-    return replace(form, **changed)
+    return rewritten(form, {c.Number: lambda x: c.Number(number) if x.value == NUMBER else x})
 
 
 class Unknown:

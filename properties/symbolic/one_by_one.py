@@ -20,6 +20,7 @@ from itertools import permutations
 from typing import Final, NamedTuple, Protocol
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.symbolic.compared_once import ComparedOnce, busy
@@ -91,24 +92,18 @@ def separable(text: c.Text) -> bool:
     of what all of them have done together, nor of what has happened before."""
     if any(map(_recalls, text.body)):
         return False
-    loops = [form for form in _walk(text) if over_players(form)]
-    named = {name for form in loops for part in _walk(form) for name in _names(part)}
+    loops = [form for form in walk(text) if over_players(form)]
+    named = {name for form in loops for part in walk(form) for name in _names(part)}
     named -= {form.name for form in loops if isinstance(form, c.ForEach)}
-    for form in _walk(text):
-        if isinstance(form, c.Result) and any(over_players(part) for part in _walk(form)):
+    for form in walk(text):
+        if isinstance(form, c.Result) and any(over_players(part) for part in walk(form)):
             named.add(form.name)
     return all(_apart(form, frozenset(named), frozenset()) for form in text.body)
 
 
-def _walk(form: c.Form) -> Iterator[c.Form]:
-    yield form
-    for part in c.parts(form):
-        yield from _walk(part)
-
-
 def _recalls(form: c.Form) -> bool:
     """Whether it speaks of what has happened, to whatever card."""
-    return any(isinstance(part, c.Did) or part == c.Span("text") for part in _walk(form))
+    return any(isinstance(part, c.Did) or part == c.Span("text") for part in walk(form))
 
 
 def _names(form: c.Form) -> Iterator[str]:
@@ -132,7 +127,7 @@ def _apart(form: c.Form, named: frozenset[str], players: frozenset[str]) -> bool
         case c.Attribute("theirs", (c.Var(), c.Var(who))) if who in players:
             return True
         case c.ForEach(name, source, body) if over_players(form):
-            own = {x for part in body for one in _walk(part) for x in _names(one)}
+            own = {x for part in body for one in walk(part) for x in _names(one)}
             inner = players | {name}
             return _apart_in(source, named, players) and all(
                 _apart(part, named - own, inner) for part in body
@@ -198,7 +193,7 @@ class OneByOne:
             id(form)
             for text in texts
             if not separable(text)
-            for form in _walk(text)
+            for form in walk(text)
             if over_players(form)
         )
         self.last = frozenset(at for text in texts for at in last_loops(text))
@@ -327,7 +322,7 @@ class Round(list[int]):
 
     def _leave_traces(self, players: list[int]) -> None:
         f = self.f
-        names = {x for part in self.form.body for one in _walk(part) for x in _names(one)}
+        names = {x for part in self.form.body for one in walk(part) for x in _names(one)}
         traces = tuple((((f.loops, -1, player),), [NO_CARD]) for player in players)
         behind = f.behind or {}
         f.behind = {**behind, **{name: (*behind.get(name, ()), *traces) for name in names}}

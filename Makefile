@@ -18,7 +18,7 @@
 #               do not yet; takes some minutes
 # make held     play every vector on the quick engine, and hold it to the letter: some texts, games;
 #               takes half an hour
-# make beside   play today's engine and the letter side by side: some texts, random texts, games;
+# make beside   play the engine and the letter side by side: some texts, random texts, games;
 #               takes half an hour
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
@@ -83,6 +83,7 @@ mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2
 	@$(BIN)/python -m tests.mutants.vectors --jobs 2
 	@$(BIN)/python -m tests.mutants.kinds
+	@$(BIN)/python -m tests.mutants.quick
 	@$(BIN)/python -m tests.mutants.letter --jobs $(JOBS)
 
 rule-faults: setup

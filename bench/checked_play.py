@@ -21,7 +21,6 @@ from bench.random_play import MOST_ANSWERS
 from rules_check.fuzz.plan import Task
 from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
-from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS, Player
@@ -73,7 +72,7 @@ def compared(
 
 def _seated(name: str, seed: int, players: str) -> tuple[Game, Sequence[str]]:
     table = Task(seed, Wish(name), seed).table()
-    game = table.make() if not players else game_as_read(table.make().playset, table.seats)
+    game = table.make() if not players else Game(table.make().playset, table.seats)
     return game, [players] * game.players if players else table.players
 
 

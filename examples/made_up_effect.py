@@ -1,4 +1,4 @@
-"""An effect that no card game of the family has, added from outside: one class, one function.
+"""An effect that no card game of the family has, added from outside: one class.
 
 `python examples/made_up_effect.py` shows that it is read, worded, drawn at random, played, and
 known to error messages.
@@ -9,11 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.who import players
-from rules_check.oracle.running.agenda import effect
-from rules_check.oracle.running.power import gain_power
-from rules_check.oracle.values.state import State
 
 
 class Salute(a.EffectNode, says="~salute <whom>", sample="Salute each foe."):
@@ -22,18 +17,13 @@ class Salute(a.EffectNode, says="~salute <whom>", sample="Salute each foe."):
     whom: a.Player
     who: a.Player = a.YOU
 
-
-@effect(Salute)
-def salute(g: Table, s: State, node: Salute) -> None:
-    """Each one who salutes gets 1 Power for each player saluted."""
-    frame = s.frames[-1]
-    for player in players(g, s, frame, node.who):
-        saluted = players(g, s, frame, node.whom)
-        gain_power(g, s, player, len(saluted), frame.source, "effect.power")
+    def meaning(self) -> a.EffectNode:
+        """What it means in effects that there are."""
+        return a.Power(a.CountPlayers(self.whom), self.who)
 
 
 def main() -> None:
-    """Show everything that follows from the class and the function."""
+    """Show everything that follows from the class."""
     from hypothesis import find
 
     from rules_check.checker import Checker

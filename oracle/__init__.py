@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rules_check.oracle.box.settings import GameError
     from rules_check.oracle.game import Game, Refused
     from rules_check.oracle.restoring import dump_state, restore
+    from rules_check.oracle.seen import view
     from rules_check.oracle.starting import new_game
     from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
     from rules_check.oracle.values.option_forms import Option
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
         dump_option,
         load_option,
     )
-    from rules_check.oracle.writing.view import view
 
 __all__ = [
     "NATURE",
@@ -62,7 +62,7 @@ _MODULES: Final = {
     "values.options": ("Order",),
     "values.state": ("Result", "State"),
     "writing.json_": ("StateError", "dump_event", "dump_option", "load_option"),
-    "writing.view": ("view",),
+    "seen": ("view",),
 }
 """The module of each name."""
 

@@ -1,16 +1,14 @@
-"""What today's engine cannot play yet, although its core says what it means.
+"""What is not played, although a core says what it means.
 
 Whether a text says something that can be carried out, the core decides (`grammar/core/judge.py`).
-This list is of the engine alone: what it does is entered in tables beside the functions that do it,
-and what has no entry there, or needs more than they can do, is refused when its card is loaded. So
-no text is carried out in part, or not at all, without a word. The list ends when the engine runs on
-cores.
+What is listed here is refused as well when its card is loaded: nobody has held the engine to the
+interpreter for it, or it would do nothing, and no text is carried out in part, or not at all,
+without a word. The list is over the old tree of a text, and goes with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
@@ -22,12 +20,6 @@ from rules_check.oracle.box.card_kinds import Kind, kind_of, sequence
 from rules_check.oracle.box.cards import ON_TOP
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
-from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
-from rules_check.oracle.effects.lasting import CAN_LAST
-from rules_check.oracle.running.agenda import TASKS
-from rules_check.oracle.standing.bans import FORBIDS
-from rules_check.oracle.standing.watch import waiting, where_it_waits
-from rules_check.oracle.turns.scoring import AT_THE_END
 
 
 class Unplayable(NamedTuple):
@@ -74,6 +66,40 @@ SECOND: Final = "a card has one such text, and this is a second one: only the fi
 IN_ANOTHER: Final = "a Defense is used only if it is a text of its own"
 OF_WHOM: Final = "one of several players is meant, nobody chooses the cards, and so not the player"
 
+AT_ITS_OWN_TIME: Final = (
+    a.PlayBefore,
+    a.GoFirst,
+    a.UseOnce,
+    a.UseAnyNumber,
+    a.Worth,
+    a.ReduceScore,
+    a.StartsGame,
+    a.ParityOf,
+    a.EffectsRemain,
+    a.NoFirstAppearance,
+)
+"""What is read at a time of its own, and not when a card is played."""
+CAN_LAST: Final = (
+    a.ChangeCost,
+    a.Control,
+    a.Flip,
+    a.Forbid,
+    a.GainText,
+    a.Grant,
+    a.Move,
+    a.RefillTo,
+    a.Stays,
+    a.When,
+    a.While,
+)
+"""What can last."""
+FORBIDS: Final = (a.AvoidAttack, a.Move, a.Play, a.Undertake)
+"""What can be forbidden."""
+AT_THE_END: Final = (a.GainVP, a.If, a.LoseVP, a.Move, a.Seq, a.Worth)
+"""What is counted at the end of the game."""
+UNBOUND: Final = (a.RepeatThis, a.ElseDo, a.DoSame)
+"""What only stands for something else, until that is found."""
+
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 NOT_REPLACED: Final = frozenset(
     {a.Verb.DRAW, a.Verb.PLAY, a.Verb.BUY, a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE, a.Verb.DEFEAT}
@@ -85,23 +111,11 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """What of a card's text cannot be carried out, or else what the engine cannot play yet."""
     kind = kind_of(card, 0)
-    own = _from_outside(tuple(TASKS))
-    refused = judged(kind.text, character=kind.character, book=card.book, own=own)
+    refused = judged(kind.text, character=kind.character, book=card.book)
     if refused:
         return [Unplayable(*one) for one in refused]
     found = [*_unsupported(kind.text), *_second(kind.text), *_never(kind), *_on_the_stack(kind)]
     return list(dict.fromkeys(Unplayable(a.hull(node), why, True) for node, why in found))
-
-
-@lru_cache(maxsize=8)
-def _from_outside(tasks: tuple[type, ...]) -> frozenset[type[a.Node]]:
-    """The effects among tasks that a set has brought with it."""
-    return frozenset(task for task in tasks if _is_from_outside(task))
-
-
-def _is_from_outside(task: type) -> bool:
-    """Whether a task is an effect that a set has brought with it."""
-    return issubclass(task, a.EffectNode) and not task.__module__.startswith(a.__name__)
 
 
 def why_unplayable(card: CardDef) -> str:
@@ -189,7 +203,7 @@ def _unsupported(text: a.CardText) -> Iterator[Found]:
                 pass  # wherever it stands, it is about the whole card
             case _ if isinstance(node, AT_ITS_OWN_TIME) and id(node) not in own_time:
                 yield Found(node, NOT_HERE)
-            case a.EffectNode() if type(node) not in TASKS:
+            case _ if isinstance(node, UNBOUND):
                 yield Found(node, NO_FUNCTION)
             case _:
                 pass
@@ -273,3 +287,67 @@ def _never(kind: Kind) -> Iterator[Found]:
                 continue
             case _:
                 yield Found(node, NEVER)
+
+
+GROWS: Final = (a.Comparison.AT_LEAST, a.Comparison.MORE)
+
+
+def speaks_of_later(node: Any) -> bool:
+    """Whether a text speaks of what is done at any time of the turn, also later."""
+    return any(
+        isinstance(x, a.Acted) and x.tense is not a.Tense.PAST and x.window is not None
+        for x in a.walk(node)
+    )
+
+
+@PerObject
+def awaited(condition: a.Condition) -> tuple[a.Verb, ...]:
+    """What can be done later in the turn that makes a condition come true; () if nothing can."""
+    match condition:
+        case a.There(a.CountOf(cards), comparison, value) if comparison in GROWS:
+            if speaks_of_later(value):
+                return ()
+            tests = [x for x in cards.filter.tests if isinstance(x, a.Acted) and speaks_of_later(x)]
+            return tuple(verb for test in tests for verb in test.verbs)
+        case a.AllOf(first, second) | a.AnyOf(first, second):
+            return awaited(first) + awaited(second)
+        case _:
+            return ()
+
+
+def waiting(node: Any) -> Any:
+    """A standing text as it is listened to: "if …, +1 Power" holds while the condition does."""
+    match node:
+        case a.If(condition, a.If(further, then, None), None):
+            return waiting(a.If(a.AllOf(condition, further), then))
+        case a.If(condition, then, None) if isinstance(then, (a.Power, a.ChangeCost)):
+            return a.While(condition, then)
+        case _:
+            return node
+
+
+def where_it_waits(node: Any) -> str:
+    """Where in a Watch a standing text belongs ("": nowhere)."""
+    match node:
+        case a.When(a.Trigger(event), _):
+            return "would" if event.would else "verbs"
+        case a.If(condition, _, None) if awaited(condition):
+            return "verbs"
+        case a.When(a.Moment(), _):
+            return "moments"
+        case a.When(a.Once(), _) | a.May():
+            return "once"
+        case a.While(_, a.ChangeCost(of)) | a.ChangeCost(of):
+            return "character_costs" if isinstance(of, a.CharacterCost) else "costs"
+        case a.Power() | a.While(_, a.Power()):
+            return "live"
+        case a.Grant():
+            return "grants"
+        case a.Forbid():
+            return "bans"
+        case a.RefillTo():
+            return "refill"
+        case a.GainText():
+            return "texts"
+        case _:
+            return ""

@@ -7,7 +7,6 @@ from typing import Any
 from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.playset import CardSource
 from rules_check.oracle.box.reading import read_reading
-from rules_check.oracle.core_game import VERSION, CoreGame
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.state import State
 from rules_check.oracle.writing.json_ import StateError
@@ -37,8 +36,6 @@ def game_of(data: Any) -> Game:
         play_set = play_set_of(found, cards, rulings=rulings)
         reading = read_reading(data.get("reading", {}))
         orders = {"turn_order": turn, "end_order": end}
-        if data["version"] == VERSION:
-            return CoreGame(play_set, rulings=rulings, reading=reading, **orders)
         return Game(play_set, rulings=rulings, reading=reading, **orders)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise StateError(f"not a state of a game: {error}") from error

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rules_check.oracle.box.arranging import Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import CardSource
-from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.state import State
 
@@ -30,7 +29,7 @@ def new_game(
     """
     wish = Wish(game, variant, tuple(mix), players, tuple(characters))
     play_set = play_set_of(arrange(wish), [_source(file) for file in cards])
-    made = game_as_read(play_set)
+    made = Game(play_set)
     return made, made.new(trace=trace)
 
 

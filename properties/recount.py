@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.settings import RETURNED
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import DECK, PARKED, PER_PLAYER, SCORE
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
 from rules_check.properties.observed import weakness_names
+
+RETURNED: Final = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
+"""The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
 
 
 def returned(game: Game) -> frozenset[int]:

@@ -11,12 +11,12 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import LIMIT, EndlessGame, play_on
 from rules_check.oracle.players.player import Player
 from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS, Order
 from rules_check.oracle.values.state import State
 from rules_check.properties.citations import applies
-from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Check, Due, Ended, Property, Span, Step, Stretch, Violation
 from rules_check.properties.registry import PROPERTIES
 from rules_check.properties.shadow import Shadow
@@ -96,7 +96,6 @@ class Referee:
             self._since = Stretch(state.copy(), [])
         kept = state.keep()
         state.trace = []
-        fused(state)
         if not self.answers:
             self._shift = _luck(option)
         self.answers.append(option)

@@ -10,7 +10,16 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules_check.grammar.ast.base import Effect, Node, Question, field_names, rebuild
+from rules_check.grammar.ast.base import (
+    Effect,
+    EffectNode,
+    Node,
+    Question,
+    field_names,
+    place_of,
+    placed,
+    rebuild,
+)
 from rules_check.grammar.ast.kinds import Keyword
 
 
@@ -198,10 +207,15 @@ def said_in(ability: Ability) -> tuple[Any, ...]:
 
 
 def meant(text: CardText) -> CardText:
-    """The same text with what they mean in the place of the set's own keywords."""
+    """The same text with what they mean in the place of the set's own keywords, and of effects
+    from outside."""
 
     def change(node: Any) -> Any:
-        return change(node.meaning) if isinstance(node, Coined) else rebuild(node, change)
+        if isinstance(node, Coined):
+            return change(node.meaning)
+        if isinstance(node, EffectNode) and (said := node.meaning()) is not None:
+            return change(placed(said, place_of(node)))
+        return rebuild(node, change)
 
     changed: CardText = change(text)
     return changed

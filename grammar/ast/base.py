@@ -236,6 +236,10 @@ def replace(node: N, **changes: Any) -> N:
 class EffectNode(Node, symbol="predicate", abstract=True):
     """Something that happens: the class of all effects, also of those added from outside."""
 
+    def meaning(self) -> EffectNode | None:
+        """What it means in other effects; None for an effect that the core has forms for."""
+        return None
+
 
 class Question(Node, Generic[T]):
     """A choice that the text leaves open: the same place read in several ways.

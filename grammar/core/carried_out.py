@@ -13,6 +13,7 @@ from rules_check.grammar.core.rereading import NotReread, as_read, in_other_word
 from rules_check.grammar.core.settling import AS_IT_SAYS, settle
 from rules_check.grammar.core.settling import Read as ReadOtherwise
 from rules_check.grammar.core.translate import Untranslated, translate
+from rules_check.grammar.per_object import PerObject
 from rules_check.rules.model import Ruleset
 
 GAME_KEYWORDS: Final = frozenset(map(str, a.Keyword))
@@ -31,7 +32,7 @@ def core_to_play(
     those by which the card is called, also of its set: a text may come without them. `read` is
     what is read otherwise than the book says, `quick`: it is for the quick engine."""
     try:
-        core = settle(translated(text, character), ruleset, to_play=True, read=read)
+        core = settle(translated(text, character, words_of(text)), ruleset, to_play=True, read=read)
         core = as_read(core, read)
     except (Untranslated, NotReread) as why:
         return str(why)
@@ -44,9 +45,20 @@ def core_to_play(
     return not_carried_out(core, quick=quick) or core
 
 
+@PerObject
+def words_of(text: a.CardText) -> tuple[a.WordPlace | None, ...]:
+    """Which words say each piece of a text."""
+    return tuple(a.place_of(node) for node in a.walk(text))
+
+
 @lru_cache(maxsize=4096)
-def translated(text: a.CardText, character: bool) -> c.Core:
-    """The core of a text, worked out once for all readings. Raises Untranslated."""
+def translated(
+    text: a.CardText,
+    character: bool,
+    words: tuple[a.WordPlace | None, ...] = (),  # noqa: ARG001
+) -> c.Core:
+    """The core of a text, worked out once for all readings. Its statements know their `words`, and
+    another text of the same meaning has them elsewhere. Raises Untranslated."""
     return translate(text, character=character)
 
 

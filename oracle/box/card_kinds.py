@@ -10,7 +10,9 @@ from rules_check.grammar.binding import bind
 from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.questions import keywords_of
 from rules_check.oracle.box.playset import CardDef
-from rules_check.oracle.values.listeners import ALWAYS, CONFRONTING, NOT_CONFRONTING
+
+ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1
+"""When a text works: always, only while its player is Confronting, or only while not."""
 
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
 
@@ -136,10 +138,6 @@ class Kind:
     def is_type(self, kind: a.CardType) -> bool:
         """Whether the card is printed with that type."""
         return self.type is kind
-
-    def minds(self, node: a.Effect) -> bool:
-        """Whether a text about the card itself works wherever it is, and needs no listener."""
-        return _returns_if_destroyed(node) or any(own is node for own in self.own)
 
     def _standing(self, abilities: tuple[a.Ability, ...]) -> Iterator[Standing]:
         found: list[tuple[a.Effect, int, bool]] = []

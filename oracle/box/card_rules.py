@@ -62,11 +62,6 @@ def whose_deed(fact: tuple[Any, ...], verbs: tuple[a.Verb, ...]) -> int:
     return int(player)
 
 
-def tells_of(verb: a.Verb, verbs: tuple[a.Verb, ...]) -> bool:
-    """Whether an event with these verbs speaks of a move by that verb."""
-    return verb in verbs or (verb is a.Verb.PASS and a.Verb.RECEIVE in verbs)
-
-
 def as_told(fact: tuple[Any, ...], verbs: tuple[a.Verb, ...]) -> tuple[Any, ...]:
     """A fact as a text speaks of it that waits for these verbs."""
     return (fact[0], whose_deed(fact, verbs), *fact[2:])

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
-from rules_check.oracle.box.card_kinds import Kind, Standing, kind_of
-from rules_check.oracle.box.card_rules import CardRules
-from rules_check.oracle.box.filters import Known
+from rules_check.oracle.box.card_kinds import Kind, kind_of
 from rules_check.oracle.box.own_costs import own_costs
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
-from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.options import (
-    AssistWith,
-    BuyCard,
-    ChooseCard,
-    Confront,
-    DefeatCard,
-    PlayCard,
-)
 from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
     CHARACTERS,
     DECK,
-    DESTROYED,
     LINE_UP,
     MAIN_DECK,
     PER_PLAYER,
-    PLAY,
     PLAYER_ZONES,
     REMOVED,
     SHARED,
@@ -56,7 +40,6 @@ class Box(Settings):
 
     def lay_zones(self) -> None:
         """Number the zones."""
-        self.per_player = PER_PLAYER
         self.shared = self.players * PER_PLAYER
         self.line_up = self.shared + LINE_UP
         self.main_deck = self.shared + MAIN_DECK
@@ -65,7 +48,6 @@ class Box(Settings):
         self.copy: list[int] = []
         self.kind_list: list[Kind] = []
         self.box: dict[int, tuple[int, ...]] = {}
-        self.one_book = len(self.card_rules) == 1
         self.stacks: dict[str, int] = {}
         self.boss_stack = -1
         self.unused_bosses = -1
@@ -90,71 +72,26 @@ class Box(Settings):
 
     def sort_cards(self) -> None:
         """What is asked often, worked out once."""
-        self.forget_all()
+        self.known_ids: dict[str, int] = {}
+        self.known_topics: dict[tuple[Any, ...], tuple[str, ...]] = {}
         self._sort_by_print()
         self._sort_by_text()
         self._sort_by_place()
 
-    def forget_all(self) -> None:
-        """What is worked out when it is first asked for, and kept: nothing yet."""
-        self.known_ids: dict[str, int] = {}
-        self.known_nodes: dict[int, tuple[int, int]] = {}
-        self.known_topics: dict[tuple[Any, ...], tuple[str, ...]] = {}
-        self.known_filters: dict[int, Known] = {}
-        self.known_attacks: dict[int, tuple[Any, ...]] = {}
-        self.known_follows: dict[int, tuple[Any, bool]] = {}
-        self.known_frames: dict[tuple[int, int], Frame] = {}
-        self.known_counts: dict[int, tuple[Any, str]] = {}
-        self.known_listeners: dict[tuple[int, int, Standing], Listener] = {}
-        self.fixed_kinds = True
-
     def _sort_by_print(self) -> None:
-        """What is printed on each card, and the options that name it."""
+        """What is printed on each card."""
         kinds, listed = self.kinds, self.kind_list
         for kind in listed:
             if self.sw.defense_card == "helps" and _nodes(kind, a.AvoidAttack):
                 kind.keywords |= {a.Keyword.DEFENSE}
             if self.sw.super_villain_type == "other" and a.Title.SUPER_VILLAIN in kind.titles:
                 kind.type = None
-        numbers = range(len(kinds))
-        self.play_options = _options(PlayCard, len(kinds))
-        self.buy_options = _options(BuyCard, len(kinds))
-        self.defeat_options = _options(DefeatCard, len(kinds))
-        self.card_options = _options(ChooseCard, len(kinds))
-        self.assist_options = _options(AssistWith, len(kinds))
-        self.confront_options = [Confront(p) for p in range(self.players)]
         others = {kind.name for kind in listed if not kind.character}
         self.shared_names = others & {kind.name for kind in listed if kind.character}
         self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
-        self.printed_cost = [kind.cost for kind in kinds]
-        self.printed_costs = tuple(sorted({kind.cost for kind in listed}))
-        self.has_own_trigger = [bool(kind.own) for kind in kinds]
-        self.has_payment = [bool(kind.payments) for kind in kinds]
-        self.has_payments = any(kind.payments for kind in listed)
         self.has_first = [bool(kind.first) for kind in kinds]
-        self.must_play_first = any(kind.first for kind in listed)
-        self.has_block = [bool(kind.block) or self.sw.raisers == "blocks" for kind in kinds]
-        self.has_defense = [bool(kind.defense) for kind in kinds]
-        self.defending_in_play = tuple(c for c in numbers if kinds[c].defends_in_play)
-        self.guarding = tuple(c for c in numbers if kinds[c].guards)
         self.can_assist = [kind.assist for kind in kinds]
         self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
-        self.has_standing = [bool(kind.standing or kind.own) for kind in kinds]
-        self.plain_power: list[int | None] = [self.power_alone(kind) for kind in kinds]
-
-    def power_alone(self, kind: Kind) -> int | None:
-        """The Power of a card that gives Power when it is played, and does nothing else.
-
-        The card is asked last, and only what matters: each question parts the paths of a proof.
-        """
-        rules = self.own_rules if self.one_book else self.card_rules.get(kind.book, self.own_rules)
-        more = (
-            self.sw.trigger_timing == "before_card"
-            or (rules.sw.own_block_text == "works" and kind.block)
-            or (rules.sw.banner_played == "yes" and kind.gained)
-            or (self.sw.appearance_played == "yes" and kind.appearance)
-        )
-        return None if more else kind.power
 
     def _sort_by_text(self) -> None:
         """What single pieces of the texts say, by kind of card."""
@@ -163,14 +100,7 @@ class Box(Settings):
             kind.assist or any(x.quality is a.Keyword.ASSIST for x in _nodes(kind, a.Grant))
             for kind in listed
         )
-        self.at_game_end: list[tuple[a.Effect, ...]] = [
-            tuple(x.effect for x in _nodes(kind, a.When) if isinstance(x.occasion, a.GameEnd))
-            for kind in listed
-        ]
         self.own_costs = [_costs_of_this(kind.text) for kind in listed]
-        self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
-        self.start_on_top = self._starting_at(a.Place(a.Zone.MAIN_DECK, edge=a.Edge.TOP))
-        self.start_on_bottom = self._starting_at(a.Place(a.Zone.MAIN_DECK, edge=a.Edge.BOTTOM))
         first = self.box.get(self.boss_stack, ())
         named = tuple(card for card in first if self.kinds[card].name == self.boss_top)
         told = self._starting_at(ON_TOP)
@@ -186,50 +116,11 @@ class Box(Settings):
         return frozenset(card for card, index in enumerate(self.kind_index) if index in kinds)
 
     def _sort_by_place(self) -> None:
-        """What is for sale, and where cards go that are destroyed."""
+        """What is for sale."""
         never = frozenset(b.name for b in self.ruleset.basics if b.role == "weakness")
-        self.weakness_kinds = never
         never = never if self.sw.weakness_sale == "never" else frozenset()
         self.for_sale = tuple(zone for name, zone in self.stacks.items() if name not in never)
-        self.never_sold = frozenset(kind.index for kind in self.kind_list if kind.name in never)
         self.basic_names = frozenset(self.playset.basics)
-        self.destroyed_zone = list(map(self.zone_when_destroyed, self.kinds))
-
-    def zone_when_destroyed(self, kind: Kind) -> int:
-        """Where a card goes when it is destroyed: its stack, where its book or text says so."""
-        returning = self.card_rules.get(kind.book, self.own_rules).returning
-        if kind.name in self.stacks and (kind.returns or kind.name in returning):
-            return self.stacks[kind.name]
-        return self.shared + DESTROYED
-
-    def rules_for(self, card: int) -> CardRules:
-        """What its book says about a card; -1 is the rules of the game."""
-        if self.one_book or card < 0:
-            return self.own_rules
-        return self.card_rules.get(self.kinds[card].book, self.own_rules)
-
-    def verbs_counting_as(self, verbs: tuple[a.Verb, ...], card: int) -> tuple[a.Verb, ...]:
-        """The facts that an event with these verbs waits for, in the text of a card."""
-        return self.rules_for(card).counting_as(verbs)
-
-    def asking(self, player: int, card: int) -> Frame:
-        """A frame in which the text of a card is asked something; it must not be changed."""
-        known = self.known_frames.get((player, card))
-        if known is None:
-            known = self.known_frames[player, card] = Frame(player, card)
-        return known
-
-    def destroyed_to(self, card: int) -> int:
-        """Where a card goes when it is destroyed: its stack, where the book or its text says so."""
-        return self.destroyed_zone[card]
-
-    def may_enter(self, card: int, shared: int) -> bool:
-        """Whether a text can put this card into the Line-Up or the main deck."""
-        if shared == MAIN_DECK:
-            if self.boss_stack >= 0 and a.Title.SUPER_VILLAIN in self.kinds[card].titles:
-                return False
-            return self.kinds[card].name not in self.basic_names and not self.kinds[card].character
-        return not self.kinds[card].character
 
     def in_line_up(self, s: State, card: int) -> bool:
         """Whether a card is in the Line-Up; one on a Super Hero counts in that player's turn."""
@@ -237,15 +128,6 @@ class Box(Settings):
         if not self.beside or s.phase == APPEARANCE:  # that belongs to nobody's turn
             return where == self.line_up
         return where in (self.line_up, self.beside[s.active])
-
-    def listens(self, card: int, source: int, to: int) -> bool:
-        """Whether moving this card changes which texts listen."""
-        if not self.kinds[card].standing:
-            return False
-        shared, per = self.shared, self.per_player
-        return (source < shared and source % per in (PLAY, CHARACTERS)) or (
-            to < shared and to % per in (PLAY, CHARACTERS)
-        )
 
     def level(self, s: State, player: int) -> int:
         """The Level of a player's Character."""
@@ -280,21 +162,6 @@ class Box(Settings):
         """A seat as "P1"."""
         return f"P{player + 1}"
 
-    def node_references(self) -> Mapping[int, tuple[int, int]]:
-        """For each piece of card text (by identity): its kind of card and its number there."""
-        if not self.known_nodes:
-            for kind in self.kind_list:
-                for number, node in enumerate(_pieces(kind.text)):
-                    self.known_nodes.setdefault(id(node), (kind.index, number))
-        return self.known_nodes
-
-    def node_at(self, kind: int, number: int) -> a.Node:
-        """The piece of card text that a reference means."""
-        found = _pieces(self.kind_list[kind].text)
-        if 0 <= number < len(found):
-            return found[number]
-        raise ValueError(f"no piece {number} in the text of {self.kind_list[kind].name}")
-
     def zone(self, s: State, name: str, seat: int = -1) -> tuple[int, ...]:
         """The cards of a zone by name: "hand" … of a seat, "line-up" …, "stack:NAME"."""
         return s.zones[self.zone_number(name, seat)]
@@ -327,17 +194,6 @@ class Box(Settings):
 @PerObject
 def _costs_of_this(text: a.CardText) -> tuple[a.ChangeCost | a.While, ...]:
     return tuple(own_costs(text))
-
-
-@PerObject
-def _pieces(text: a.CardText) -> tuple[a.Node, ...]:
-    return tuple(a.walk(text))
-
-
-@lru_cache(maxsize=32)
-def _options(name: Callable[[int], One], cards: int) -> tuple[One, ...]:
-    """The option of one kind for each card of a game; games of the same size share them."""
-    return tuple(map(name, range(cards)))
 
 
 @PerObject

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle.box.table import Table
+from rules_check.oracle.box.cards import Box
 from rules_check.rules.model import Variant
 
 JSON = Any
 
 
-def rules_told(g: Table) -> dict[str, JSON]:
+def rules_told(g: Box) -> dict[str, JSON]:
     """Teams, types, stacks, steps, parameters and the variant of a game."""
     return {
         "teams": g.teams,
@@ -30,7 +30,7 @@ def _plain(value: Any) -> JSON:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _variant(g: Table, variant: Variant) -> JSON:
+def _variant(g: Box, variant: Variant) -> JSON:
     return {
         "hunting": variant.hunting,
         "parking": variant.parking,

@@ -8,8 +8,6 @@ from typing import Any
 from rules_check.oracle.box.card_rules import rules_of_books
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.box.reading import Reading
-from rules_check.oracle.values.tasks import STEPS, Step
-from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.rules.model import Ruleset, Variant
 from rules_check.rules.topics import topics_of
 
@@ -25,10 +23,6 @@ class GameError(ValueError):
         return GameError, (str(self), self.rules)
 
 
-RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
-"""The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
-
-
 class Settings:
     """The rules of a game in the form the engine reads them."""
 
@@ -41,9 +35,7 @@ class Settings:
     orders: tuple[int, int]
     """Which of the printed orders of steps are taken: of a turn, and of its end."""
 
-    def set_up_rules(
-        self, rulings: Mapping[str, int], variant: str | None, turn_order: int, end_order: int
-    ) -> None:
+    def set_up_rules(self, rulings: Mapping[str, int], variant: str | None) -> None:
         """Read parameters, variant and rulings."""
         ruleset = self.ruleset
         self.book_topics = topics_of(ruleset.name)
@@ -59,24 +51,13 @@ class Settings:
         self.parameters: Mapping[str, Any] = parameters
         self.teams = teams
         self.team = tuple(p % 2 if teams else p for p in range(self.players))
-        self.partners = tuple(
-            next((q for q in range(self.players) if q != p and self.team[q] == self.team[p]), -1)
-            for p in range(self.players)
-        )
         self._read(parameters)
         self.hunting = self.variant is not None and self.variant.hunting
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
-        self.parked_power_of: Mapping[str, int] = (
-            self.variant.parked_power if self.variant is not None else {}
-        )
         few = self.variant is not None and self.players == self.variant.kept_out_players
         kept_out = self.variant.kept_out if self.variant is not None and few else ()
         self.kept_out = {card for name in kept_out for card in self.called(name)}
-        steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
-        self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
-        self.announces = "announce" in steps
-        self.after_next_player = len(steps) - 1 - steps.index("next_player")
         self.card_rules = rules_of_books(self.playset.books, parameters, rulings, self.reading)
         self.own_rules = self.card_rules[ruleset.name]
         self.sw = self.own_rules.sw
@@ -84,7 +65,6 @@ class Settings:
             self.parking = False
         self.words_in_names = self._words_in_names()
         self.pairs = self._pairs()
-        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 
     def called(self, name: str) -> tuple[str, ...]:
         """The card that a rule calls by its name, and ours that stand in for it."""
@@ -112,25 +92,17 @@ class Settings:
 
     def _read(self, parameters: Mapping[str, Any]) -> None:
         """What the parameters say."""
-        self.known_foes: dict[tuple[Any, ...], tuple[int, ...]] = {}
         self.hand_size: int = parameters["hand_size"]
         self.line_up_size: int = parameters["lineup.size"]
         self.target_rule: str = parameters.get("confront.target_rule", "sole")
         self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
         self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
-        self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
-        self.other_raisers: bool = parameters.get("block.other_raisers", True)
-        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
-        self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
-        self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
         self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
         self.weakness_vp: int = parameters["score.weakness_vp"]
         self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
-        back = parameters["score.return"]
         self.boss_size: int = parameters.get("boss.size", 0)
         self.boss_top: str = parameters.get("boss.top", "")
         self.villains_hide = parameters["opponent.kind"] == "main_deck"
-        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
 
     def _variant(self, name: str | None) -> Variant | None:
         if name is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rules_check.oracle.conformance.contract import JSON, NATURE
 from rules_check.oracle.game import Game
+from rules_check.oracle.seen import view
 from rules_check.oracle.values.choices import NATURE as CHANCE
 from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.layout import Layout
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import Nonsense, ResolveFirst
 from rules_check.oracle.values.state import State
 from rules_check.oracle.writing.json_ import dump_option, load_option
-from rules_check.oracle.writing.view import view
 
 
 def dump_position(g: Game, s: State) -> dict[str, JSON]:
@@ -32,7 +33,7 @@ def dump_position(g: Game, s: State) -> dict[str, JSON]:
     }
 
 
-def dump_zones(g: Game, s: State) -> dict[str, list[str]]:
+def dump_zones(g: Game, s: State | Layout) -> dict[str, list[str]]:
     """Where the cards lie; empty zones are left out."""
     zones = enumerate(s.zones)
     return {g.zone_name(zone): [g.card_id(c) for c in cards] for zone, cards in zones if cards}

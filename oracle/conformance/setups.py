@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules_check.oracle.conformance.contract import BEGINNINGS, JSON, SET_UP
 from rules_check.oracle.conformance.positions import dump_zones, seat_or_none
 from rules_check.oracle.game import Game
-from rules_check.oracle.running.agenda import run
-from rules_check.oracle.scenarios.positions import line_up_steps
-from rules_check.oracle.turns.setup import lay_out, set_up
+from rules_check.oracle.values.layout import Layout, laid_from
 from rules_check.oracle.values.state import State
 
 KEYS = (
@@ -21,7 +19,7 @@ class SetupError(ValueError):
     """A set-up is not one of this game: what is wrong with it."""
 
 
-def dump_setup(g: Game, s: State, begin: str) -> dict[str, JSON]:
+def dump_setup(g: Game, s: State | Layout, begin: str) -> dict[str, JSON]:
     """A set-up, without further cards and without what chance decides.
 
     `s` is the position before anything has happened; for a game that is to be set up it is as
@@ -31,7 +29,7 @@ def dump_setup(g: Game, s: State, begin: str) -> dict[str, JSON]:
     return {
         "begin": begin,
         "seats": list(g.seats),
-        "active": g.seat(s.active if begin != "start" else s.agenda[-1].player),  # type: ignore[union-attr]
+        "active": g.seat(s.active),
         "turn": turn,
         "order": [g.seat(p) for p in s.order],
         "confronted": seat_or_none(g, s.confronted),
@@ -43,31 +41,25 @@ def dump_setup(g: Game, s: State, begin: str) -> dict[str, JSON]:
     }
 
 
-def unpacked(g: Game) -> State:
+def unpacked(g: Game) -> Layout:
     """The cards as they come out of the box."""
-    s = State(g.players, g.zone_count, len(g.kinds))
-    lay_out(g, s)
-    return s
+    return laid_from(g.zone_count, len(g.kinds), g.players, g.box)
 
 
 def state_of(g: Game, setup: Mapping[str, JSON], *, trace: bool = False) -> State:
     """The state that a set-up describes, run on to its first decision. Raises SetupError."""
     if setup["begin"] not in BEGINNINGS:
         raise SetupError(f"begin: there is no {setup['begin']!r}")
-    s = State(g.players, g.zone_count, len(g.kinds))
-    if trace:
-        s.trace = []
     if setup["begin"] == SET_UP:
         _check_box(g, setup["zones"])
-        set_up(g, s)
-    else:
-        _lay(g, s, setup["zones"])
-        _turn(g, s, setup)
-    run(g, s)
-    return s
+        return g.new(trace=trace)
+    s = laid_from(g.zone_count, len(g.kinds), g.players, {})
+    _lay(g, s, setup["zones"])
+    _turn(g, s, setup)
+    return g.begun_from(s, trace=trace)
 
 
-def _lay(g: Game, s: State, zones: Mapping[str, list[str]]) -> None:
+def _lay(g: Game, s: Layout, zones: Mapping[str, list[str]]) -> None:
     names = {g.zone_name(zone): zone for zone in range(g.zone_count)}
     for name, cards in zones.items():
         if name not in names:
@@ -97,7 +89,7 @@ def _check_box(g: Game, zones: Mapping[str, list[str]]) -> None:
             raise SetupError(f"zones: {name} is not as it comes out of the box")
 
 
-def _turn(g: Game, s: State, setup: Mapping[str, JSON]) -> None:
+def _turn(g: Game, s: Layout, setup: Mapping[str, JSON]) -> None:
     seats = {g.seat(p): p for p in range(g.players)}
     try:
         s.order = tuple(seats[seat] for seat in setup["order"])
@@ -107,8 +99,7 @@ def _turn(g: Game, s: State, setup: Mapping[str, JSON]) -> None:
     except KeyError as error:
         raise SetupError(f"there is no player {error.args[0]!r}") from error
     s.face_up = -1 if setup["face_up"] is None else g.card(setup["face_up"])
-    play = setup["begin"] == "play"
-    line_up_steps(g, s, active, play=play, confronted=confronted)
+    s.active, s.confronted, s.play = active, confronted, setup["begin"] == "play"
     for player, number in power.items():
         s.power[player] = number
-    s.turn = setup["turn"] if play else setup["turn"] - 1
+    s.turn = setup["turn"] if s.play else setup["turn"] - 1

@@ -277,9 +277,10 @@ def group(t: Table, f: Frame, row: str, of: c.Value | None) -> Any:
             return f.attacked
         case "confronted":
             return [] if pos.confronted is None else [pos.confronted]
+        case _ if of is None:
+            raise ValueError(f"no group {row}")
         case _:
             pass
-    assert of is not None
     found = items(t, value(t, f, of))
     if row in ("left", "right"):
         return next((p for player in found[:1] for p in sat(t, f, row, player)), None)

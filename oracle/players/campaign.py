@@ -22,7 +22,6 @@ from random import Random
 from rules_check.oracle.box.arranging import Wish, arrange, every_wish, play_set_of
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.settings import GameError
-from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS, Player
@@ -134,7 +133,7 @@ def campaign(wishes: Sequence[Wish], kinds: Sequence[str], games: int, jobs: int
 
 @lru_cache
 def _game(wish: Wish) -> Game:
-    return game_as_read(play_set_of(arrange(wish)))
+    return Game(play_set_of(arrange(wish)))
 
 
 # ---------------------------------------------------------------------------- report

@@ -1,7 +1,7 @@
 """Players: whoever decides. A player gets its own options and gives one of them back.
 
 A player sees the whole state, so one that is to be fair looks only at what its seat may see
-(`oracle.writing.view`). Randomness comes from the generator that a player is given.
+(`oracle.seen`). Randomness comes from the generator that a player is given.
 """
 
 from __future__ import annotations

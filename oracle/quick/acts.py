@@ -846,7 +846,10 @@ def tell_points(
         say(s, "pay" if done else "nothing", player, topic, (f.this,), (price,))
     elif form.kind != "Power":
         topic = "effect.vp" if done else "nothing.vp"
-        say(s, "vp" if done else "nothing", player, topic, (f.this,), (amount,))
+        if done:
+            say(s, "vp", player, topic, (f.this,), (amount,))
+        else:
+            say(s, "nothing", player, topic, (f.this,), (amount,))
     else:
         topic = by_assist(f, "effect.power") + counted(form.amount)
         say(s, "power", player, topic, (f.this,), (amount,))
@@ -1002,6 +1005,8 @@ def cancel(s: State, f: Frame) -> int:
     there = s.confronted is not None
     if there:
         say(s, "cancel", f.you, "confront.cancelled", (f.this,), (s.confronted,))
+    else:
+        say(s, "nothing", f.you, "nothing.cancel", (f.this,))
     s.confronted = None
     return DONE if there else NOT_DONE
 
@@ -1088,7 +1093,8 @@ def shuffle(s: State, f: Frame, cards: list[int]) -> int:
     for zone in dict.fromkeys(s.where[card] for card in cards):
         if len(s.zones[zone]) > 1:
             s.zones[zone] = s.chance("shuffle", s.zones[zone])
-            say(s, "shuffle", f.you, "effect.shuffle", s.zones[zone])
+            whose = zone // PER_PLAYER if zone < s.g.players * PER_PLAYER else f.you
+            say(s, "shuffle", whose, "effect.shuffle", s.zones[zone])
     return UNKNOWN
 
 

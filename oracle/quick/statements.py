@@ -218,6 +218,8 @@ def let(form: c.Let, scope: Scope) -> Run:
     fill, of, name = filling(form.value, scope, "reveal"), value(form.value, scope), form.name
     scope.bind(name, scope.sort(form.value))
     is_total = isinstance(form.value, c.Fold) and form.value.row == "sum"
+    owners = [x.of for x in walk(form.value) if isinstance(x, c.Place) and x.of is not None]
+    whose = value(owners[0], scope) if is_total and owners else None
 
     def run(s: State, f: Frame) -> int:
         if fill is not None:
@@ -225,7 +227,8 @@ def let(form: c.Let, scope: Scope) -> Run:
         found = of(s, f)
         f.names[name] = items(s, found) if type(found) is Zones else found
         if is_total and s.trace is not None:
-            player = f.rounds[-1][2] if f.rounds else f.you
+            of_whom = items(s, whose(s, f)) if whose is not None else []
+            player = of_whom[0] if len(of_whom) == 1 else f.you
             say(s, "total", player, "effect.total", (), (found,))
         return UNKNOWN
 
@@ -717,7 +720,9 @@ def tell_change(s: State, f: Frame, change: now.Standing) -> None:
         say(s, "control", f.you, "effect.control", whom)
     for card in whom:
         if change.row == "face":
-            say(s, "flip", f.you, "effect.flip", (card,))
+            zone = s.where[card]
+            whose = zone // PER_PLAYER if zone < s.g.players * PER_PLAYER else f.you
+            say(s, "flip", whose, "effect.flip", (card,))
         elif change.row == "cost" and s.g.is_character[card]:
             more = change.op is c.ChangeOp.MORE
             tell_raise(s, f, card, change.amount(s, f) if more else -change.amount(s, f))

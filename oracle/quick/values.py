@@ -377,7 +377,8 @@ def group(form: c.Group, scope: Scope) -> Run:
     row = form.row
     if row in OF_NOBODY:
         return OF_NOBODY[row]
-    assert form.of is not None
+    if form.of is None:
+        raise ValueError(f"no group {row}")
     whose = value(form.of, scope)
     if row in ("left", "right"):
         return lambda s, f: beside(s, f, row, items(s, whose(s, f)))

@@ -30,7 +30,7 @@ from rules_check.oracle.scenarios.zones import (
     parse_zone,
     stacks,
 )
-from rules_check.oracle.writing.view import seen_cards, why_seen
+from rules_check.oracle.seen import seen_cards, why_seen
 
 
 class How(Enum):
@@ -217,7 +217,7 @@ def _number(match: re.Match[str]) -> Check:
 
     def read(at: Moment) -> str:
         if what == "power":
-            return str(at.game.power(at.state, seat))
+            return str(at.state.power[seat])
         if what == "cost":
             return str(at.game.character_cost(at.state, seat))
         return str(_level(at, seat))

@@ -175,7 +175,7 @@ def _numbers(at: Moment) -> Iterator[str]:
     """Everything else that a check can ask for and a card may change."""
     game, state = at.game, at.state
     for seat in range(game.players):
-        yield f"{seat_text(seat)} power: {game.power(state, seat)}"
+        yield f"{seat_text(seat)} power: {state.power[seat]}"
         if game.zone(state, "characters", seat):
             yield f"{seat_text(seat)} cost: {game.character_cost(state, seat)}"
     yield f"active: {seat_text(state.active)}"

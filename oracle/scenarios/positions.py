@@ -8,11 +8,9 @@ from typing import Any
 
 from rules_check.grammar.findings import closest
 from rules_check.oracle.game import Game
-from rules_check.oracle.meaning.seats import seating
-from rules_check.oracle.turns.setup import lay_out
-from rules_check.oracle.turns.turn import begin_turn
+from rules_check.oracle.quick.values import SEATS
+from rules_check.oracle.values.layout import Layout, laid_from
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import BeginTurn, PlayAndBuy
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -72,30 +70,16 @@ def build_state(g: Game, position: Mapping[str, Any], trace: bool = True) -> Sta
     return g.begun_from(laid_out(g, position), trace=trace)
 
 
-def laid_out(g: Game, position: Mapping[str, Any]) -> State:
-    """The same before anything has happened: the cards lie, and the steps to come are known."""
+def laid_out(g: Game, position: Mapping[str, Any]) -> Layout:
+    """The same before anything has happened: the cards lie, and it is known what begins."""
     return _Builder(g, position).build()
-
-
-def line_up_steps(g: Game, s: State, active: int, *, play: bool, confronted: int = -1) -> None:
-    """The steps to come: a whole turn; or what is left of it when cards are played and bought,
-    maybe in a Confrontation."""
-    if not play:
-        s.agenda.append(BeginTurn(active))
-        return
-    begin_turn(g, s, BeginTurn(active))
-    while not isinstance(s.agenda[-1], PlayAndBuy):
-        s.agenda.pop()
-    if confronted >= 0:
-        s.confronted = confronted
-        s.announced = True
 
 
 class _Builder:
     def __init__(self, g: Game, position: Mapping[str, Any]) -> None:
         self.g = g
         self.position = position
-        self.s = State(g.players, g.zone_count, len(g.kinds))
+        self.s = laid_from(g.zone_count, len(g.kinds), g.players, g.box)
         self.free: list[int] = []
         self.named: dict[str, list[int]] = {}
         for card, kind in enumerate(g.kinds):
@@ -105,9 +89,8 @@ class _Builder:
             if key not in KEYS and key not in (g.seat(p) for p in range(g.players)):
                 raise PositionError(key, _no_key(g, key))
 
-    def build(self) -> State:
+    def build(self) -> Layout:
         g, s, position = self.g, self.s, self.position
-        lay_out(g, s)
         for p in range(g.players):
             self._move_all(s.zones[p * PER_PLAYER + DECK], g.shared + REMOVED)
         for p in range(g.players):
@@ -170,7 +153,9 @@ class _Builder:
         g, s, position = self.g, self.s, self.position
         active = self._seat("active", position.get("active", "P1"))
         seats = tuple(range(g.players))
-        s.order = seating(g, s) if g.sw.turn_order == "clockwise" else seats
+        s.order = seats
+        if g.sw.turn_order == "clockwise" and g.teams and g.players == len(SEATS):
+            s.order = SEATS
         if "order" in position:
             s.order = tuple(self._seat("order", seat) for seat in position["order"])
             if sorted(s.order) != list(seats):
@@ -179,7 +164,8 @@ class _Builder:
         if phase not in ("start", "play"):
             raise PositionError("phase", 'expected "start" or "play"')
         foe = self._seat("confront", position["confront"]) if "confront" in position else -1
-        line_up_steps(g, s, active, play=phase == "play", confronted=foe)
+        s.active, s.confronted, s.play = active, foe, phase == "play"
+        s.turn = 1 if s.play else 0
         if "power" in position:
             if phase != "play":
                 raise PositionError("power", 'needs phase = "play"')

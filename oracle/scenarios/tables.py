@@ -98,8 +98,6 @@ def _game(
     end_of_turn: str,
     reading: Reading,
 ) -> Game:
-    from rules_check.oracle.core_game import game_as_read
-
     flipped = {**dict(rulings), **dict(reading.rulings)}
     if mixed is not None:
         variant = variant or find_mix(load_ruleset(name), mixed.other, mixed.how).variant
@@ -109,7 +107,7 @@ def _game(
         play_set = with_own_cards(play_set, file, flipped)
     if cards:
         play_set = with_given_cards(play_set, cards, flipped)
-    return game_as_read(
+    return Game(
         play_set,
         seats=players or play_set.seats,
         variant=variant or None,

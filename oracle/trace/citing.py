@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind
-from rules_check.oracle.box.table import Table
+from rules_check.oracle.box.cards import Box
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import PER_PLAYER, PLAYER_ZONES, SHARED, SHARED_ZONES
 from rules_check.rules.topics import split
@@ -24,7 +24,7 @@ MOVES: Final = frozenset(
 """Kinds of events in which a card goes from one zone to another, both told in `detail`."""
 
 
-def topics(g: Table, event: Event) -> tuple[str, ...]:
+def topics(g: Box, event: Event) -> tuple[str, ...]:
     """The topics of the book that are behind an event; each leads to rules."""
     known = g.book_topics
     topic = event.topic
@@ -38,7 +38,7 @@ def topics(g: Table, event: Event) -> tuple[str, ...]:
     return g.known_topics[key]
 
 
-def rules_of(g: Table, event: Event) -> tuple[str, ...]:
+def rules_of(g: Box, event: Event) -> tuple[str, ...]:
     """The ids of the rules that made an event happen."""
     known = g.book_topics
     found = known.rules_of(topics(g, event))
@@ -47,7 +47,7 @@ def rules_of(g: Table, event: Event) -> tuple[str, ...]:
     return found or known.otherwise(event.topic)
 
 
-def _of_other_books(g: Table, event: Event) -> Iterator[str]:
+def _of_other_books(g: Box, event: Event) -> Iterator[str]:
     """What the books that are mixed in say of their own cards, where an event is about them."""
     kinds = [g.kinds[card] for card in event.cards if card >= 0]
     for book, topics in g.other_topics:
@@ -61,7 +61,7 @@ def _names(kind: Kind) -> tuple[str, ...]:
     return kind.name, f"{kind.name} {kind.level}"
 
 
-def words_of(g: Table, event: Event) -> frozenset[str]:
+def words_of(g: Box, event: Event) -> frozenset[str]:
     """What an event is about: its cards, their places, values, the players of the game."""
     words = {f"{g.players} players"}
     if g.variant is not None:
@@ -109,7 +109,7 @@ def words_of_kind(kind: Kind) -> Iterator[str]:
         yield f"{kind.name} {kind.level}"
 
 
-def _place(g: Table, word: str, zone: int, player: int) -> Iterator[str]:
+def _place(g: Box, word: str, zone: int, player: int) -> Iterator[str]:
     if zone < g.shared:
         yield f"{word} {PLAYER_ZONES[zone % PER_PLAYER]}"
         if zone // PER_PLAYER != player:

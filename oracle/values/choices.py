@@ -58,14 +58,14 @@ for _name in ChoiceKind.__annotations__:
 class Choice(NamedTuple):
     """Somebody has to decide: who, what about, and what can be answered.
 
-    `task` goes on with the answer, or tells what asks. For a shuffle `cards` are to be put in order
+    `asked_by` tells what asks. For a shuffle `cards` are to be put in order
     and there are no options. `source` is the card that asks, or -1.
     """
 
     player: int
     kind: ChoiceKind
     options: tuple[Option, ...]
-    task: Named
+    asked_by: Named
     cards: tuple[int, ...] = ()
     source: int = -1
 

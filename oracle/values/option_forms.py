@@ -1,8 +1,9 @@
 """Options: what can be done, or answered, as named values; the forms they have.
 
-An option knows its words (`label`, and `read` for the way back) and its JSON form. Why it cannot
-be taken now is told by `oracle.turns.refusing`, what it leads to by the function that is entered
-for it (`oracle.turns.main_phase`) or for the task that asked; a test names what is missing.
+An option knows its words (`label`, and `read` for the way back) and its JSON form. To the engine it
+is a tuple with the tag in front: `oracle.quick.turn`, or the text that asks, says when it can be
+taken and what comes of it, `oracle.quick.refusing` why it cannot be now; a test names what is
+missing.
 """
 
 from __future__ import annotations

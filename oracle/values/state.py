@@ -1,8 +1,6 @@
-"""The state of a game: plain data at every decision.
+"""A state of a game, as far as whoever plays, watches and checks games asks for it.
 
-A state is changed in place by the engine and copied before it is changed by anyone who wants
-to look ahead: `State.copy` costs a few microseconds, because zones are tuples that copies
-share. Numbers that cards speak of (Power, costs, counts) are never keys in here.
+It is plain data at every decision. `oracle.game` has the states of its engine under this face.
 """
 
 from __future__ import annotations
@@ -12,8 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.frames import Frame, Lasting
-from rules_check.oracle.values.tasks import Todo
 
 APPEARANCE: Final = "appearance"
 """The phase of a First Appearance, which belongs to nobody's turn."""
@@ -33,18 +29,15 @@ class State:
 
     `zones` holds the cards of each zone, `where` the zone of each card. `facts` is what
     happened this turn: (verb, player, card, from zone, to zone). `used` lists abilities that
-    were used up, `live` the Power that counts which follow the game gave so far. `agenda` is
-    the stack of tasks, `frames` the stack of their frames. `face_up` is the Super-Villain that was
-    turned up last (-1: none): the top card of their stack lies face up if it is this one.
-    `owners` names the owner of each card in play that lies before another player; every other
-    card belongs to the player in whose zone it lies, or to nobody. `watch` (which texts listen to
-    what) is derived, `live_at` says when such counts were last looked at, and `trace` is for
-    readers: none of these belongs to the identity of a state.
+    were used up, `lasting` what lasts, `pending` the texts that wait, `frames` those that are
+    carried out. `face_up` is the Super-Villain that was turned up last (-1: none): the top card of
+    their stack lies face up if it is this one. `owners` names the owner of each card in play that
+    lies before another player; every other card belongs to the player in whose zone it lies, or to
+    nobody. `trace` is for readers, and does not belong to the identity of a state.
     """
 
     __slots__ = (
         "active",
-        "agenda",
         "announced",
         "choice",
         "confronted",
@@ -53,8 +46,6 @@ class State:
         "facts",
         "frames",
         "lasting",
-        "live",
-        "live_at",
         "order",
         "out",
         "owners",
@@ -68,74 +59,38 @@ class State:
         "turn",
         "used",
         "vp",
-        "watch",
         "where",
         "zones",
     )
 
-    def __init__(self, players: int, zones: int, cards: int) -> None:
-        self.zones: list[tuple[int, ...]] = [()] * zones
-        self.where: list[int] = [-1] * cards
-        self.power: list[Any] = [0] * players
-        self.spent: list[Any] = [0] * players
-        self.vp: list[Any] = [0] * players
-        self.order: tuple[int, ...] = tuple(range(players))
-        self.out: tuple[int, ...] = ()
-        self.turn = 0
-        self.active = 0
-        self.phase = "setup"
-        self.confronted = -1
-        self.announced = False
-        self.defeats = 0
-        self.face_up = -1
-        self.owners: dict[int, int] = {}
-        self.serial = 0
-        self.facts: list[tuple[Any, ...]] = []
-        self.lasting: list[Lasting] = []
-        self.used: list[tuple[Any, ...]] = []
-        self.live: dict[tuple[Any, ...], Any] = {}
-        self.live_at = -1
-        self.pending: list[tuple[Any, ...]] = []
-        self.agenda: list[Todo] = []
-        self.frames: list[Frame] = []
-        self.choice: Choice | None = None
-        self.result: Result | None = None
-        self.watch: Any = None
-        self.trace: list[Event] | None = None
+    zones: list[tuple[int, ...]]
+    where: list[int]
+    power: list[Any]
+    spent: list[Any]
+    vp: list[Any]
+    order: tuple[int, ...]
+    out: tuple[int, ...]
+    turn: int
+    active: int
+    phase: str
+    confronted: int
+    announced: bool
+    defeats: int
+    face_up: int
+    owners: dict[int, int]
+    serial: int
+    facts: Any
+    lasting: Any
+    used: Any
+    pending: Any
+    frames: Any
+    choice: Choice | None
+    result: Result | None
+    trace: list[Event] | None
 
     def copy(self) -> State:
         """A state of its own in the same position, without the trace."""
-        new = State.__new__(State)
-        new.zones = self.zones[:]
-        new.where = self.where[:]
-        new.power = self.power[:]
-        new.spent = self.spent[:]
-        new.vp = self.vp[:]
-        new.order = self.order
-        new.out = self.out
-        new.turn = self.turn
-        new.active = self.active
-        new.phase = self.phase
-        new.confronted = self.confronted
-        new.announced = self.announced
-        new.defeats = self.defeats
-        new.face_up = self.face_up
-        new.owners = self.owners.copy() if self.owners else {}
-        new.serial = self.serial
-        new.facts = self.facts[:]
-        new.lasting = self.lasting[:]
-        new.used = self.used[:]
-        new.live = self.live.copy()
-        new.live_at = self.live_at
-        new.pending = self.pending[:]
-        new.agenda = self.agenda[:]
-        frames = self.frames
-        new.frames = [frame.copy() for frame in frames] if frames else []
-        new.choice = self.choice
-        new.result = self.result
-        new.watch = self.watch
-        new.trace = None
-        return new
+        raise NotImplementedError
 
     def keep(self) -> Callable[[], State]:
         """This position for somebody who may want a copy of it when it has become another."""
@@ -148,32 +103,7 @@ class State:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, hashable."""
-        return (
-            tuple(self.zones),
-            tuple(self.power),
-            tuple(self.spent),
-            tuple(self.vp),
-            self.order,
-            self.out,
-            self.turn,
-            self.active,
-            self.phase,
-            self.confronted,
-            self.announced,
-            self.defeats,
-            self.face_up,
-            tuple(sorted(self.owners.items())),
-            self.serial,
-            tuple(self.facts),
-            tuple(self.lasting),
-            tuple(self.used),
-            tuple(sorted(self.live.items(), key=repr)),
-            tuple(self.pending),
-            tuple(self.agenda),
-            tuple(self.frames),
-            self.choice,
-            self.result,
-        )
+        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()

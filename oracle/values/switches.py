@@ -3,8 +3,8 @@
 A ruling of a rulebook may set a switch (`switch` and one of `values` for each reading, see
 rules/). The first reading of each switch here holds when no ruling speaks of it; it is written
 nowhere else. The other readings exist so that every answer to a ruling, or to a question that the
-books leave open (rules/games/), can be played and compared; what they need besides stands in the
-modules `other_readings`.
+books leave open (rules/games/), can be played and compared; those that the engine carries out are
+listed in `oracle.quick.readings`.
 """
 
 from __future__ import annotations

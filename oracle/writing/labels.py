@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_check.oracle.box.table import Table
+from rules_check.oracle.box.cards import Box
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.option_forms import AbilityOption, CardOption, Option
 from rules_check.oracle.values.options import BuyCard, PayFor
@@ -10,12 +10,12 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 
 
-def label(g: Table, s: State, option: Option) -> str:
+def label(g: Box, s: State, option: Option) -> str:
     """An option in words; within one choice no two options have the same."""
     return option.label(Wording(g, s))
 
 
-def parse(g: Table, s: State, label: str) -> Option:
+def parse(g: Box, s: State, label: str) -> Option:
     """The option that a label means, offered or not; ValueError if it means none."""
     words = Wording(g, s)
     wanted = label.strip()
@@ -33,7 +33,7 @@ def parse(g: Table, s: State, label: str) -> Option:
 class Wording:
     """What things are called in one position, and what names mean there."""
 
-    def __init__(self, g: Table, s: State) -> None:
+    def __init__(self, g: Box, s: State) -> None:
         self.g = g
         self.s = s
         self.offered = s.choice.options if s.choice is not None else ()

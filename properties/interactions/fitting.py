@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.questions import keywords_of
+from rules_check.oracle.box.places import COMPARE
 from rules_check.oracle.box.playset import CardDef
-from rules_check.oracle.meaning.nouns import COMPARE
 
 
 def may_be(wanted: a.Filter, card: CardDef) -> bool:

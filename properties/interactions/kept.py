@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from rules_check.oracle.box.playset import CardDef
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.game import Game
 from rules_check.properties.interactions.games import Shown, Side, play
 from rules_check.properties.interactions.search import end_of
 from rules_check.properties.interactions.small import Small
@@ -83,7 +83,7 @@ def play_again(document: Mapping[str, Any]) -> Again:
         raise Bad(f"expected version {VERSION}, found {document.get('version')!r:.20}")
     try:
         playset = load_set(document["game"], document)
-        game = CoreGame(playset, tuple(document["seats"]))
+        game = Game(playset, tuple(document["seats"]))
         none: tuple[CardDef, ...] = ()
         small = Small(none, game, dict(document["given"]), frozenset(), False, none)
         end = _end(small, tuple(document["actions"]), document["breaks"])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from rules_check.grammar.ast import Verb
-from rules_check.oracle.core_game import VERBS, CoreGame, CoreState
+from rules_check.oracle.game import VERBS, CoreState, Game
 from rules_check.oracle.quick.playing import told_since
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.events import Event
@@ -56,7 +56,7 @@ class Heard(list[Event]):
             self.hear(event)
 
 
-def take_heard(game: CoreGame, s: CoreState, option: Option, hear: Callable[[Event], None]) -> None:
+def take_heard(game: Game, s: CoreState, option: Option, hear: Callable[[Event], None]) -> None:
     """Take an answer, and tell each event while the position is what it is then."""
     core = s.core
     again = 0 if core.rest is None else told_since(core, core.rest)
@@ -73,9 +73,7 @@ class Seen(NamedTuple):
     parts: frozenset[Part]
 
 
-def take_observed(
-    game: CoreGame, s: CoreState, option: Option, tell: Callable[[Seen], None]
-) -> None:
+def take_observed(game: Game, s: CoreState, option: Option, tell: Callable[[Seen], None]) -> None:
     """Take an answer, and tell what each text does."""
 
     def hear(event: Event) -> None:
@@ -93,7 +91,7 @@ def take_observed(
     take_heard(game, s, option, hear)
 
 
-def part_of(game: CoreGame, zone: int) -> Part:
+def part_of(game: Game, zone: int) -> Part:
     """The part of a position that a zone belongs to."""
     if zone < game.shared:
         return OF_PLAYERS[zone % PER_PLAYER]

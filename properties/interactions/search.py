@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rules_check.oracle.core_game import CoreState
+from rules_check.oracle.game import CoreState
 from rules_check.oracle.values.choices import NATURE, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option

@@ -10,7 +10,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.core_game import CoreGame, CoreState
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.properties.interactions.parts import Part, Touch
 from rules_check.properties.interactions.reading import abilities_of, label
@@ -88,7 +88,7 @@ class Small:
     """
 
     cards: tuple[CardDef, ...]
-    game: CoreGame
+    game: Game
     position: dict[str, Any]
     plays: frozenset[str]
     buys: bool
@@ -162,7 +162,7 @@ def meet(
     blank = set(map(id, without))
     real = [replace(card, text=BLANK) if id(card) in blank else card for card in cards]
     needed = _needed(playset, cards)
-    game = CoreGame(_set_of(playset, real, needed))
+    game = Game(_set_of(playset, real, needed))
     characters = [card for card in cards if a.Title.CHARACTER in card.titles]
     others = [card for card in cards if a.Title.CHARACTER not in card.titles]
     placed = [card for card in others if standing and stands(card)]

@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.game import Game
+from rules_check.oracle.game import TURN, Game
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.frames import TURN
 from rules_check.oracle.values.options import BuyCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
@@ -72,7 +71,9 @@ def offered(step: Step) -> Iterator[str]:
         sold = [
             card
             for card in state.zones[game.line_up]
-            if index[card] not in buys and kinds[card].cost <= power
+            if index[card] not in buys
+            and kinds[card].cost <= power
+            and game.kept_for.get(card, player) == player  # else it is another player's alone
         ]
     if not held and not sold:
         return
@@ -97,15 +98,17 @@ def could_block(step: Step) -> Iterator[str]:
             continue
         target = event.detail[0]
         hand = zone_of(target, HAND)
-        blocking = printed(game).blocking
-        held = [card for card in step.after.zones[hand] if card in blocking]
+        known = printed(game)
+        held = [card for card in step.after.zones[hand] if card in known.blocking]
         if not held:
             continue
         blocks = [card for card in held if step.before.where[card] == hand]
         events = [event for span in step.spans for event in span.events]
         mine = [e.kind for e in events if e.player == target and e.kind in ("block", "decline")]
         asked = bool(mine) and mine[-1] == "decline"
-        if blocks and not asked and not game.watching(step.before).bans:
+        played = [card for e in events if e.kind == "play" for card in e.cards]
+        banned = game.watching(step.before).bans or not known.forbidding.isdisjoint(played)
+        if blocks and not asked and not banned:
             yield f"{game.name(blocks[0])} could Block, and {game.seats[target]} was not asked"
 
 
@@ -211,6 +214,8 @@ class Printed(NamedTuple):
     ongoing: frozenset[int]
     blocking: frozenset[int]
     """The cards with a Block that costs nothing else."""
+    forbidding: frozenset[int]
+    """The cards that say what cannot be done."""
 
 
 @lru_cache(maxsize=64)
@@ -221,14 +226,22 @@ def printed(game: Game) -> Printed:
     for card, kind in cards:
         if kind.character or kind.is_ongoing:
             nodes = waiting(kind.text, bool(kind.character))
-            if found := tuple(wait for node in nodes for wait in _wait(node)):
+            found = tuple(wait for node in nodes for wait in _wait(node))
+            if game.core.capped[card]:  # a Location works once in each turn of its player
+                found = tuple(wait._replace(own_turn=True, first=True) for wait in found)
+            if found:
                 waits[card] = found
     return Printed(
         waits,
         frozenset(card for card, kind in cards if kind.is_ongoing),
         # of two Block texts on a card only the first is looked at
         frozenset(card for card, kind in cards if any(map(_only_itself, kind.block[:1]))),
+        frozenset(card for card, kind in cards if any(map(_forbids, a.walk(kind.text)))),
     )
+
+
+def _forbids(node: a.Node) -> bool:
+    return isinstance(node, a.Forbid)
 
 
 def _wait(node: a.When) -> Iterator[Wait]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS, Order, PlayCard
 from rules_check.oracle.values.state import State
-from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 
 MOST_ANSWERS: Final = 3_000
@@ -24,7 +24,6 @@ def check(step: Step) -> Iterator[str]:
     for _ in range(MOST_ANSWERS):
         if state.choice is None or state.turn != turn:
             return
-        fused(state)
         try:
             step.game.take(state, stop(state, state.choice))
         except RunsForever as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.option_forms import CardOption, Option
 from rules_check.oracle.values.options import (
     DECLINE,
@@ -35,7 +36,6 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
-from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 
 WITH_CARD = (
@@ -92,7 +92,6 @@ def spread(options: tuple[Option, ...]) -> tuple[Option, ...]:
 def taken(game: Game, before: State, option: Option) -> Iterator[str]:
     """An offered option is accepted, and the game goes on."""
     copy = before.copy()
-    fused(copy)
     try:
         game.answer(copy, option)
     except (Exception, RunsForever) as error:  # noqa: BLE001 (a defect of the engine, or of a card)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
+from rules_check.oracle.seen import view
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, HAND
-from rules_check.oracle.writing.view import view
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import side_of, zone_of
 

@@ -10,7 +10,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
@@ -28,7 +27,7 @@ def game_of(name: str, variant: str | None = None, players: int = 0) -> Game:
     """The game of a play set, made once."""
     play_set = load_play_set(name)
     seats = play_set.seats[:players] if players else None
-    return game_as_read(play_set, seats, variant=variant)
+    return Game(play_set, seats, variant=variant)
 
 
 @lru_cache(maxsize=8)

@@ -27,8 +27,8 @@ def answer(run: Run, choice: Choice) -> Option:
     """One of the answers; the others are taken on other paths."""
     game: SymbolicGame = run.game
     pick = game.explorer.pick
-    if isinstance(choice.task, Helper):
-        return ChooseCard(_helper(run, choice.task.zone))
+    if isinstance(choice.asked_by, Helper):
+        return ChooseCard(_helper(run, choice.asked_by.zone))
     if choice.kind is ChoiceKind.SHUFFLE:
         cards = tuple(choice.cards)
         every = orders(cards, strangers(run, cards))

@@ -13,8 +13,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.core_game import CoreState
-from rules_check.oracle.game import Game
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard, Order
@@ -191,14 +190,14 @@ class _Table:
         actions: list[str] = list(script.situation.told)
         deciders: set[int] = set()
         helpers = [
-            (choice.task.zone, answer.card)
+            (choice.asked_by.zone, answer.card)
             for choice, answer in zip(script.choices, script.answers, strict=True)
-            if isinstance(choice.task, Helper) and isinstance(answer, ChooseCard)
+            if isinstance(choice.asked_by, Helper) and isinstance(answer, ChooseCard)
         ]
 
         def answer(plain: Run, choice: Choice) -> Option:
-            if isinstance(choice.task, Helper):
-                zone = choice.task.zone
+            if isinstance(choice.asked_by, Helper):
+                zone = choice.asked_by.zone
                 card = next((card for at, card in helpers if at == zone), -1)
                 helpers[:] = [x for x in helpers if x != (zone, card)]
                 number = maker.numbers.get(card, -1)

@@ -14,9 +14,9 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.box.card_kinds import Kind
+from rules_check.oracle.box.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.core_game import NOBODY, AskedBy, CoreGame, CoreState
-from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
+from rules_check.oracle.game import NOBODY, AskedBy, CoreState, Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.standing import look_again
 from rules_check.oracle.quick.values import cost_of, counting_of
@@ -91,7 +91,7 @@ class Those:
         return not any(card in self for card in cards)
 
 
-class SymbolicGame(CoreGame):
+class SymbolicGame(Game):
     """A game with one card under proof (or none: the rules alone) and generic ones."""
 
     def __init__(
@@ -352,7 +352,7 @@ class Asked(quick.State):
         return players if alone is None else alone.attacked(self.run, aimed, players)
 
 
-def without_scoring(game: CoreGame) -> None:
+def without_scoring(game: Game) -> None:
     """Let what lacks not end the game: points are not counted here."""
     core: Any = game.core
     core.end_conditions = tuple(x for x in core.end_conditions if not x.endswith("_fail"))

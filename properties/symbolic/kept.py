@@ -12,8 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.core_game import CoreGame, CoreState
-from rules_check.oracle.game import Game
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard
@@ -141,7 +140,7 @@ def _play_again(document: Mapping[str, Any]) -> Again:
 
     def answer(_run: Run, choice: Choice) -> Option:
         shuffles = choice.kind is ChoiceKind.SHUFFLE
-        if len(choice.options) > 1 and not shuffles and not isinstance(choice.task, Helper):
+        if len(choice.options) > 1 and not shuffles and not isinstance(choice.asked_by, Helper):
             deciders.add(choice.player)
         if not answers:
             raise Bad("the engine asks for more answers than there are")
@@ -179,19 +178,19 @@ def _verb(word: str) -> a.Verb:
     return next(verb for verb in a.Verb if verb.value == word)
 
 
-def _game(document: Mapping[str, Any]) -> CoreGame:
+def _game(document: Mapping[str, Any]) -> Game:
     made = load_set(document["game"], document)
     rulings: dict[str, int] = {}
     if document["switch"] is not None:
         name, reading = document["switch"]
         made = replace(made, ruleset=asking(made.ruleset, name))
         rulings[ASKED] = reading
-    game = CoreGame(made, tuple(document["seats"]), rulings=rulings)
+    game = Game(made, tuple(document["seats"]), rulings=rulings)
     without_scoring(game)
     return game
 
 
-def _state(game: CoreGame, document: Mapping[str, Any]) -> CoreState:
+def _state(game: Game, document: Mapping[str, Any]) -> CoreState:
     s = Asked(game.core)
     for zone, cards in document["zones"].items():
         s.zones[int(zone)] = tuple(cards)

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.core_game import CoreGame, CoreState
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
@@ -113,7 +113,7 @@ class Maker:
         known = zones_of(run.state).initial()
         self.started: Mapping[int, tuple[int, ...]] = known if started is None else started
         self.defs: dict[int, CardDef] = {}
-        self.game = CoreGame(self._playset(playset), run.game.seats, rulings=run.game.rulings)
+        self.game = Game(self._playset(playset), run.game.seats, rulings=run.game.rulings)
         without_scoring(self.game)
         self.numbers = self._number()
 
@@ -218,13 +218,13 @@ class Maker:
             if symbolic is None:
                 raise Mismatch(f"the plain engine asks for more: {choice.kind}")
             option = self.mapped(symbolic)
-            own = isinstance(choice.task, (Helper, Try))
+            own = isinstance(choice.asked_by, (Helper, Try))
             shuffle = choice.kind is ChoiceKind.SHUFFLE
             if not own and not shuffle and option not in choice.options:
                 raise Mismatch(f"{option} is not offered: {choice.options}")
             if isinstance(option, TryAct):
                 self.actions.extend(tell_act(option))
-            elif isinstance(choice.task, Helper):
+            elif isinstance(choice.asked_by, Helper):
                 self._name_card(*option.named_cards)
             elif choice.player >= 0:
                 label = self.game.label(plain.state, option)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar.ast import Verb
-from rules_check.oracle.core_game import CoreGame, CoreState
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.standing import look_at_power, watching
 from rules_check.oracle.quick.turn import STEPS
@@ -19,10 +19,10 @@ from rules_check.oracle.quick.values import character_of, cost_to_defeat
 from rules_check.oracle.quick.waiting import resolve
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.named import Named
 from rules_check.oracle.values.option_forms import Option, ValueOption
 from rules_check.oracle.values.options import ChooseCard, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Comparison
@@ -47,14 +47,14 @@ class TurnOver(Exception):
     """The player who is looked at alone has done everything."""
 
 
-class Helper(Task):
+class Helper(Named):
     """Find a card in a zone to act with."""
 
     tag = "helper"
     zone: int
 
 
-class Try(Task):
+class Try(Named):
     """Try one of several things."""
 
     tag = "act"
@@ -307,7 +307,7 @@ class Run:
 
     def decided(self, asked: quick.Choice) -> Any:
         """The answer to a choice of the engine, in its words."""
-        game: CoreGame = self.game
+        game: Game = self.game
         core = self.core
         self.state.look()
         choice = game.choice_of(core, asked)

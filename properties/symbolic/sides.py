@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.core_game import CoreState
+from rules_check.oracle.game import CoreState
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
@@ -195,8 +195,8 @@ def _fits(asked: Choice, option: Option, choice: Choice) -> bool:
     """Whether an answer to one choice is one to another, which asks the same."""
     if (asked.player, asked.kind) != (choice.player, choice.kind):
         return False
-    if isinstance(choice.task, Helper):
-        return asked.task == choice.task
+    if isinstance(choice.asked_by, Helper):
+        return asked.asked_by == choice.asked_by
     if choice.kind is ChoiceKind.SHUFFLE:
         return sorted(asked.cards) == sorted(choice.cards)
     return option in choice.options
@@ -252,7 +252,7 @@ def choices_apart(pair: Pair) -> Hashable | None:
 
 def _deciders(run: Run) -> set[int]:
     """Who had a choice; whose acts are tried does not matter."""
-    real = [c for c in run.choices if not isinstance(c.task, (Helper, Try))]
+    real = [c for c in run.choices if not isinstance(c.asked_by, (Helper, Try))]
     return {choice.player for choice in real if len(choice.options) > 1}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.game import Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.acts import play_card
 from rules_check.oracle.quick.confrontation import may_block, use_block
@@ -24,7 +24,7 @@ from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
 
-def situations(g: CoreGame, kind: quick.Kind) -> Iterator[Situation]:
+def situations(g: Game, kind: quick.Kind) -> Iterator[Situation]:
     """The situations in which a card's text can work."""
     core = g.core
     friend = next(iter(core.mates[ACTIVE]), -1)
@@ -57,7 +57,7 @@ def situations(g: CoreGame, kind: quick.Kind) -> Iterator[Situation]:
     yield from _of_itself(g, kind)
 
 
-def _of_itself(g: CoreGame, kind: quick.Kind) -> Iterator[Situation]:
+def _of_itself(g: Game, kind: quick.Kind) -> Iterator[Situation]:
     """What can be done to the card itself, where its text waits for that."""
     verbs: set[str] = {"buy"} if kind.own_price else set()
     for _, text in kind.about_itself:

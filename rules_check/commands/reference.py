@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rules_check.conform.cores import CoreReference
-    from rules_check.conform.reference import Reference
 
 EXIT_UNUSABLE = 2
 MOST_CHARACTERS = 8 * 1024 * 1024
@@ -20,11 +19,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument(
         "--engine",
-        choices=("quick", "letter", "tree"),
+        choices=("quick", "letter"),
         default="quick",
-        help="quick (default): the engine on the core of the cards; letter: the interpreter of the "
-        "core, which is slow and does not say why an action is refused; tree: the engine on the "
-        "older tree, with which all other commands play",
+        help="quick (default): the engine with which all commands play; letter: the interpreter of "
+        "the core, which is slow and does not say why an action is refused",
     )
     parser.epilog = (
         "Reads messages of the conformance protocol from standard input, a JSON object a line,\n"
@@ -32,19 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _engine(name: str) -> Reference | CoreReference:
+def _engine(name: str) -> CoreReference:
     """The implementation of that name."""
     from rules_check.conform import letter, quick
     from rules_check.conform.cores import CoreReference
-    from rules_check.conform.reference import Reference
 
-    match name:
-        case "letter":
-            return CoreReference(letter.LETTER, letter.tried)
-        case "tree":
-            return Reference()
-        case _:
-            return CoreReference(quick.QUICK, quick.tried)
+    if name == "letter":
+        return CoreReference(letter.LETTER, letter.tried)
+    return CoreReference(quick.QUICK, quick.tried)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,9 +14,9 @@ from rules_check.oracle.conformance.comparing import Difference, Divergence
 from rules_check.oracle.conformance.positions import load_action
 from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
-from rules_check.properties.fuse import RunsForever, fused
 from rules_check.rules.topics import split
 
 JSON = Any
@@ -303,7 +303,6 @@ def _of_action(g: Game, s: State, action: JSON) -> tuple[str, ...]:
             return specific_first(g, refused.rules)
         after = s.copy()
         after.trace = []
-        fused(after)
         g.take(after, option)
     except (ValueError, TypeError, RunsForever):  # foreign data that is no action
         return ()

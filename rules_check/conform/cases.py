@@ -26,9 +26,9 @@ from rules_check.oracle.conformance.positions import (
 from rules_check.oracle.conformance.setups import state_of
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.runner import as_it_lies
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
-from rules_check.properties.fuse import RunsForever, fused
 
 JSON = Any
 
@@ -69,7 +69,6 @@ def replayed(case: Case) -> Replay | None:
     try:
         game = game_of(case.table, case.seats, case.setup["cards"])
         s = state_of(game, case.setup, trace=True)
-        fused(s)
         nature = chance(game, s, case.setup["nature"])
         found = Replay(game, case)
         _note(found, s)
@@ -90,7 +89,6 @@ def _note(found: Replay, s: State) -> None:
     found.states.append(s.copy())
     found.events.append(list(s.trace or ()))
     s.trace = []
-    fused(s)
 
 
 def _step(g: Game, s: State, step: Mapping[str, JSON]) -> dict[str, JSON] | None:

@@ -36,10 +36,10 @@ from rules_check.oracle.conformance.setups import dump_setup, state_of, unpacked
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS
-from rules_check.oracle.turns.triggers import MOST_FACTS
+from rules_check.oracle.quick.waiting import MOST_FACTS
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
-from rules_check.properties.fuse import RunsForever, fused
 
 JSON = Any
 
@@ -197,7 +197,6 @@ class _Beside:
     def take(self, s: State, option: Option) -> None:
         """Take an answer as `Game.take` does; before a player decides, compare. Raises Differs."""
         g = self.game
-        fused(s)
         if is_chance(s):
             nature = self.steps[-1]["nature"] if self.steps else self.setup["nature"]
             nature.append(nature_action(g, s, option))

@@ -13,12 +13,11 @@ from typing import Any, Final
 from rules_check.fuzz.plan import RANDOM, Task
 from rules_check.oracle.box.arranging import Arrangement, Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import CardSource, load_play_set
-from rules_check.oracle.core_game import game_as_read
 from rules_check.oracle.game import Game
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
-from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.invariants import finite
 from rules_check.properties.invariants.finite import but_for
 from rules_check.properties.referee import Refereed, play_refereed
@@ -80,8 +79,8 @@ def _game(
         from rules_check.properties.random_cards import random_set
 
         random = random_set(arrangement.game, set_seed).play_set
-        return game_as_read(random, seats=arrangement.seats)
-    return game_as_read(play_set_of(arrangement, cards))
+        return Game(random, seats=arrangement.seats)
+    return Game(play_set_of(arrangement, cards))
 
 
 def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
@@ -143,7 +142,6 @@ def _replayable(game: Game, played: Refereed) -> list[Any]:
     state = game.new()
     for option in answers[:-1]:
         game.take(state, option)
-    fused(state)
     try:
         game.take(state, answers[-1])
     except Exception:  # noqa: BLE001 (whatever it was, it was reported)

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from rules_check.grammar import ast as a
-from rules_check.oracle.core_game import AskedBy
-from rules_check.oracle.effects.choosing import Pick
-from rules_check.oracle.effects.flow import MayAsked
+from rules_check.oracle.game import AskedBy
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.tasks import Task
-from rules_check.oracle.writing.chosen import effect_words
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
@@ -57,15 +52,11 @@ def question(game: Game, state: State, choice: Choice, seat: int) -> str:
 
 def _asked(choice: Choice) -> str:
     """What a text asks: what is done with the card, what may be done."""
-    match choice.task:
-        case MayAsked(node):
-            return f'"{effect_words(node.effect)}" Do you?'
+    match choice.asked_by:
         case AskedBy(words) if words and choice.kind is ChoiceKind.MAY:
             return f'"{words}" Do you?'
         case AskedBy(_, _, verb, chosen) if choice.kind is ChoiceKind.CARD:
             return _pick(verb, chosen)
-        case Pick(chosen=chosen) as pick:
-            return _pick(_verb(pick), len(chosen))
         case _:
             return QUESTIONS[choice.kind]
 
@@ -74,11 +65,3 @@ def _pick(verb: str, chosen: int) -> str:
     """To choose a card: what for, and how many are chosen already."""
     more = f" ({chosen} chosen already)" if chosen else ""
     return f"Choose a card{f' to {verb}' if verb else ''}{more}."
-
-
-def _verb(task: Task) -> str:
-    """What will be done with the cards that are chosen, where a text moves them."""
-    while isinstance(then := getattr(task, "then", None), Task):
-        task = then
-    node = getattr(task, "node", None)
-    return node.verb.value if isinstance(node, a.Move) else ""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rules_check.oracle.writing.view import view
+from rules_check.oracle.seen import view
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_check.oracle.core_game import AskedBy
-from rules_check.oracle.effects.flow import OptionAsked
+from rules_check.oracle.game import AskedBy
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
     BuyCard,
@@ -18,7 +17,6 @@ from rules_check.oracle.values.options import (
     EndTurn,
     PlayCard,
 )
-from rules_check.oracle.writing.chosen import effect_words
 from rules_check.play.phrases import Phrases
 
 if TYPE_CHECKING:
@@ -80,10 +78,8 @@ class Numbers:
 def notes_on(game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Iterator[str]:
     """What is to be known of each option: its price, or what it says."""
     effects: Sequence[str] = ()
-    if isinstance(choice.task, OptionAsked):
-        effects = [effect_words(effect) for effect in choice.task.node.options]
-    elif isinstance(choice.task, AskedBy):
-        effects = choice.task.options
+    if isinstance(choice.asked_by, AskedBy):
+        effects = choice.asked_by.options
     places = {state.where[option.card] for option in options if isinstance(option, ChooseCard)}
     say = Phrases(game)
     for option in options:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.players.drive import BadReplay, play_on, replay_answers, texts_going_on
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.play.document import load, options_of, render
 from rules_check.play.parting import parting
 from rules_check.play.table import Table, Unusable, make_player
-from rules_check.properties.fuse import RunsForever, fused
 
 if TYPE_CHECKING:
     from rules_check.oracle.players.player import Player
@@ -64,7 +64,6 @@ class Session:
 
     def take(self, state: State, option: Option) -> None:
         """Take an answer; raises RunsForever if what follows from it does not come to an end."""
-        fused(state)
         self.game.take(state, option)
 
     def document(self) -> str:

@@ -76,8 +76,7 @@ class Table:
 
     def make(self) -> Game:
         """The game itself. Raises Unusable and PlaySetError."""
-        from rules_check.oracle.core_game import game_as_read
-        from rules_check.oracle.game import GameError
+        from rules_check.oracle.game import Game, GameError
         from rules_check.oracle.scenarios.tables import with_given_cards
         from rules_check.play.deck import deck_of
 
@@ -93,7 +92,7 @@ class Table:
             for seat in self.seats:
                 one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
             variant = self.variant or None
-            return game_as_read(play_set, self.seats, variant=variant, reading=self.reading)
+            return Game(play_set, self.seats, variant=variant, reading=self.reading)
         except GameError as error:
             raise Unusable(said(error)) from error
         except PlaySetError:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.oracle.core_game import CoreGame as Game
+from rules_check.oracle.game import Game
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.option_forms import Option

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.core_game import CoreGame as Game
+from rules_check.oracle.game import Game
 from rules_check.properties.symbolic.prove import Proof
 from rules_check.rules.load import load_rules
 

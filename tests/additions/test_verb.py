@@ -1,16 +1,18 @@
-"""A verb is a row of words, a row of the core, and a case that says where the engine puts cards."""
+"""A verb is a row of words, and a row of the core that says where its cards go."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.additions.by_letter import BY_LETTER
 from tests.additions.checkout import Checkout
 from tests.effort import only_long
 
+pytestmark = pytest.mark.xdist_group("verb")
+
 ROW = '    STASH = _moved("stash", "stashed", gerund="stashing", waits=True)'
 CORE = '    "stash": VerbRow("under the deck", True, to="deck", end="bottom"),'
-CASE = "        case V.STASH:\n            return base + DECK, False"
-PROGRAM = """
+PROGRAM = f"""{BY_LETTER}
 from dataclasses import replace
 from hypothesis import find
 from rules_check.grammar import ast as a
@@ -38,25 +40,27 @@ play_set = load_play_set("confrontations")
 meaning = parse_lines(["Stash a card from your hand."], names).text
 card = replace(play_set.main_deck[0][0], name="Magpie", text=meaning)
 game = Game(play_set.replace_main_deck([*play_set.main_deck, (card, 1)]))
-given = {"hand": ["Magpie", "Punch", "Vulnerability"], "deck": ["Punch"]}
-state = build_state(game, {"P1": given, "phase": "play"}, trace=True)
+given = {{"hand": ["Magpie", "Punch", "Vulnerability"], "deck": ["Punch"]}}
+state = build_state(game, {{"P1": given, "phase": "play"}}, trace=True)
 game.answer(state, game.parse(state, "play Magpie"))
 game.answer(state, game.parse(state, "choose Vulnerability"))
 print([game.name(card) for card in state.zones[1]])
 event = next(event for event in state.trace if event.kind == "stash")
 print(Phrases(game).move(event.kind, event.player, event.cards, event.detail, event.topic))
+
+all_of_it = parse_lines(["Stash your hand."], names).text
+after = by_letter(all_of_it, "P1", {{"P1 hand": ("Punch#1",), "P1 deck": ("Kick#1",)}})
+print(after["P1 hand"], after["P1 deck"])
 """
-MISSPELT = """\
+SPELT = """\
 set: Made up
 ruleset: confrontations
 
 Magpie
 Hero, cost 2, 1 VP
-Stas a card from your hand.
+Stash a card from your hand.
 """
-
-
-pytestmark = pytest.mark.xdist_group("verb")
+MISSPELT = SPELT.replace("Stash", "Stas")
 
 
 def add_row(checkout: Checkout) -> None:
@@ -67,31 +71,22 @@ def add_row(checkout: Checkout) -> None:
 def stash(checkout: Checkout) -> Checkout:
     add_row(checkout)
     checkout.add("grammar/core/rows.py", '    "put": VerbRow("where the text says", True),', CORE)
-    checkout.add(
-        "oracle/effects/destinations.py", "            return g.shared + REMOVED, False", CASE
-    )
     return checkout
 
 
 @only_long
-def test_without_its_case_the_type_check_names_it(another: Checkout) -> None:
+def test_without_its_row_of_the_core_a_card_with_it_is_refused(another: Checkout) -> None:
     add_row(another)
-    said = another.types("rules_check/oracle/effects/destinations.py")
-    assert "Literal[Verb.STASH]" in said
-    assert 'expected "Never"' in said
+    another.append("spelt.txt", SPELT)
+    said = another.command("spelt.txt", "--no-proofs")
+    assert "RC210" in said
+    assert "it is not said where the cards go" in said
 
 
-def test_three_places_are_all(stash: Checkout) -> None:
-    assert stash.touched == {
-        "grammar/ast/verbs.py",
-        "grammar/core/rows.py",
-        "oracle/effects/destinations.py",
-    }
-
-
-@only_long
-def test_the_type_check_is_content_with_both(stash: Checkout) -> None:
-    assert stash.types("rules_check/oracle/effects/destinations.py") == ""
+def test_two_places_are_all(stash: Checkout) -> None:
+    assert stash.touched == {"grammar/ast/verbs.py", "grammar/core/rows.py"}
+    stash.append("spelt.txt", SPELT)
+    assert stash.command("spelt.txt", "--no-proofs") == "no findings in 1 file\n"
 
 
 def test_it_is_read_worded_drawn_and_played(stash: Checkout) -> None:
@@ -103,6 +98,7 @@ def test_it_is_read_worded_drawn_and_played(stash: Checkout) -> None:
         "stash",
         "['Punch', 'Vulnerability']",
         "stashes Vulnerability from hand on the bottom of the deck",
+        "() ('Kick#1', 'Punch#1')",
     ]
 
 

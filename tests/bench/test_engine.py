@@ -244,5 +244,5 @@ def test_a_profile_shows_functions_and_files_of_the_engine() -> None:
     assert len(rows) == MOST_ROWS
     shares = [float(row.split()[0]) for row in rows]
     assert shares == sorted(shares, reverse=True)
-    assert any("oracle/running/agenda.py: run, line " in row for row in rows)
-    assert "%  rules_check/oracle/running/agenda.py\n" in files
+    assert any("oracle/quick/playing.py: run, line " in row for row in rows)
+    assert "%  rules_check/oracle/quick/playing.py\n" in files

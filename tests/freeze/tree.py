@@ -24,6 +24,7 @@ from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.box.settings import GameError
+from rules_check.oracle.conformance.positions import dump_position
 from rules_check.oracle.game import Game
 from rules_check.oracle.playable import unplayable
 from rules_check.oracle.scenarios.positions import PositionError, build_state
@@ -31,7 +32,7 @@ from rules_check.oracle.scenarios.tables import with_further
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.options import Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.writing.json_ import dump_event, dump_state
+from rules_check.oracle.writing.json_ import dump_event
 
 ROOT: Final = Path(rules_check.__file__).resolve().parents[1]
 """The tree whose code this is."""
@@ -46,7 +47,7 @@ Deck: TypeAlias = PlaySet
 """The cards of a game, with a main deck of ours."""
 
 PLACES: Final = (
-    *("zones", "power", "spent", "vp", "order", "out", "turn", "active", "phase"),
+    *("zones", "power", "vp", "order", "out", "turn", "active", "phase"),
     *("confronted", "face_up", "owners", "result"),
 )
 """What people see of a position; how the engine goes on from it is its own matter."""
@@ -146,9 +147,10 @@ class Tree:
 class Played:
     """A game, and what can be seen of its positions."""
 
+    state: State
+
     def __init__(self, game: Game, card: str, level: int) -> None:
         self.game, self.card, self.level = game, card, level
-        self.state = State(0, 0, 0)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -204,7 +206,7 @@ class Played:
 
     def position(self) -> list[str]:
         """What lies where, a line a place."""
-        return list(_position(dump_state(self.game, self.state)))
+        return list(_position(dump_position(self.game, self.state)))
 
 
 def _translation() -> Any:

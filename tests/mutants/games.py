@@ -21,7 +21,8 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
-from rules_check.properties.fuse import fused
+from rules_check.properties.invariants.finite import PROPERTY as FINITE
+from rules_check.properties.invariants.finite import but_for
 from rules_check.properties.model import Property, Violation
 from rules_check.properties.referee import Broken, Referee, play_refereed
 from rules_check.properties.registry import PROPERTIES
@@ -56,10 +57,7 @@ class Find(NamedTuple):
 
 
 class RecordedGame(Game):
-    """A game that writes down what is answered in it, from the first answer to a state on.
-
-    No answer leads to tasks without end: after too many of them RunsForever is raised.
-    """
+    """A game that writes down what is answered in it, from the first answer to a state on."""
 
     tells_rules: ClassVar[bool] = True
     """Whether anybody wants to know the rules behind events; finding them takes long."""
@@ -75,7 +73,6 @@ class RecordedGame(Game):
             cls.current, cls.recording = s, Recording(self, s.copy(), turn, ())
         before = cls.recording
         cls.recording = before._replace(answers=(*before.answers, option))
-        fused(s)
         try:
             super().answer(s, option)
         except Refused:
@@ -126,6 +123,14 @@ def broken(
     if not violations:
         return None
     return Find(recording._replace(answers=tuple(referee.answers)), violations)
+
+
+def properties_in(game: Game) -> tuple[Property, ...]:
+    """The properties for the game of a scenario: a text that it brings along may set itself off,
+    and the engine stops it as it should."""
+    printed = {card.name for card, _ in load_play_set(game.ruleset.name).main_deck}
+    own = frozenset(card.name for card, _ in game.playset.main_deck) - printed
+    return tuple(but_for(own) if prop is FINITE else prop for prop in PROPERTIES)
 
 
 def whole_games() -> Iterator[tuple[str, Find | None]]:

@@ -35,7 +35,8 @@ class Mutant:
     `breaks` says in one sentence what goes wrong in a game. `rules` are rules that it breaks;
     scenarios of these are tried first. `survives` is the reason why nothing can kill it, `unseen`
     the reason why no vector can: it is not in the positions and choices that engines tell.
-    `noticed` is by what it is noticed, as a table tells it.
+    `noticed` is by what it is noticed beside the interpreter by the letter, or as a table of its
+    own tells it.
     """
 
     id: str

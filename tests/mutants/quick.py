@@ -1,6 +1,7 @@
-"""Who notices faults of the quick engine: `python -m tests.mutants.quick`.
+"""Who notices faults of the quick engine beside the interpreter: `python -m tests.mutants.quick`.
 
-Each fault is tried in a process of its own, until somebody notices it: first what it names; then,
+Of the faults of the engine those that name by what they are noticed, or those that are asked for.
+Each is tried in a process of its own, until somebody notices it: first what it names; then,
 or with `--anew`, the interpreter by the letter, beside which some texts, vectors and beginnings of
 games are played; all vectors; the tests of tests/oracle/quick. Of what is played only what runs the
 function in which the fault is, that which takes the least time first: it is found out once, without
@@ -27,7 +28,7 @@ from typing import Any, Final, Self
 from rules_check.conform.store import load_index, load_vectors
 from tests.mutants.letter import Noticed, as_line, must_pass, problems, summary, write_vectors
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
-from tests.mutants.quick_trial import CASES, END, FILE, MOST, VECTORS
+from tests.mutants.quick_trial import CASES, END, MOST, VECTORS, WHERE
 from tests.mutants.reach import function_of
 from tests.mutants.tool import NO_FAULT
 
@@ -36,6 +37,18 @@ TEXTS_OF: Final = Path(__file__).with_name("quick_texts.txt")
 VECTORS_OF: Final = Path(__file__).with_name("quick_vectors.txt")
 """The vectors that are played beside the interpreter, by their ids."""
 STAGE_OF: Final = {"beside": "letter", "vector": "vectors", "test": "tests"}
+
+
+def compared(only: str = "") -> tuple[Mutant, ...]:
+    """The faults that are tried: those that name by what they are noticed, or those with these ids.
+    Raises MutantError."""
+    faults = chosen(load_mutants(), only)
+    if not only:
+        return tuple(fault for fault in faults if fault.noticed)
+    for fault in faults:
+        if not f"/{fault.file}".startswith(WHERE):
+            raise MutantError(fault.id, f"{fault.file} is no module of the quick engine")
+    return faults
 
 
 def keys() -> list[str]:
@@ -189,7 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     results: list[Noticed] = []
     try:
-        faults = chosen(load_mutants(FILE), options.only)
+        faults = compared(options.only)
         for fault in faults:
             fault.compiled()
         if options.anew:  # there may be others that notice it

@@ -24,7 +24,6 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 from tests.mutants.hook import install
-from tests.mutants.letter import with_ids
 from tests.mutants.letter_trial import by_tests as by_some_tests
 from tests.mutants.letter_trial import noticed
 from tests.mutants.model import load_mutants
@@ -32,7 +31,6 @@ from tests.mutants.reach import named
 from tests.mutants.trial import CONTROL
 from tests.mutants.vector_trial import Clock, first_failure
 
-FILE: Final = Path(__file__).with_name("quick.toml")
 CASES: Final = "cases.json"
 VECTORS: Final = "vectors.txt"
 TESTS: Final = ("tests/oracle/quick",)
@@ -91,19 +89,14 @@ def main(folder: str) -> None:
 
 
 def prepare() -> None:
-    """Import and work out what the quick engine has no part in."""
-    from rules_check.conform.games import Table
-    from rules_check.conform.letter import kind_of
-    from tests.freeze.seeing import play_set
-    from tests.freeze.texts import GAMES as BOOKS
-    from tests.oracle.letter.situations import the_tree, wishes
-    from tests.oracle.letter.two_engines import message_of
+    """Import and work out what the engine has no part in."""
+    from rules_check.grammar.parse import Parser
+    from rules_check.oracle.box.names import PLAY_SETS
+    from rules_check.oracle.box.playset import load_play_set
 
-    for book in BOOKS:
-        play_set(the_tree(), book)
-        for data in message_of(Table(book, ""))["cards"]:
-            kind_of(data, book, (book,))
-    wishes()
+    Parser()
+    for name in PLAY_SETS:
+        load_play_set(name)
     assert ENGINE not in sys.modules
 
 
@@ -113,7 +106,7 @@ def try_apart(name: str, stage: str, folder: Path, names: Sequence[str]) -> None
     signal.alarm(MOST)
     try:
         if name != CONTROL:
-            install(next(one for one in load_mutants(FILE) if one.id == name), ENGINE)
+            install(next(one for one in load_mutants() if one.id == name), ENGINE)
         print("\n" + json.dumps(STAGES[stage](folder, names)))
         status = 0
     except BaseException:  # noqa: BLE001 (whatever it is, it is told)
@@ -187,6 +180,8 @@ def the_vectors(folder: Path, names: Sequence[str]) -> Iterator[Mapping[str, Any
         with path.open(encoding="utf-8") as lines:
             yield from (json.loads(line.split("\t", 3)[3]) for line in lines)
         return
+    from tests.mutants.letter import with_ids
+
     found = (json.loads(line.split("\t", 3)[3]) for line in with_ids(path, names))
     yield from sorted(found, key=lambda vector: names.index(vector["id"]))
 

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game, Refused
+from rules_check.oracle.scenarios.files import Scenario, load_scenarios
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.registry import PROPERTIES
-from tests.mutants.games import Find, RecordedGame, Recording, broken, shortened, told
+from tests.mutants.games import (
+    Find,
+    RecordedGame,
+    Recording,
+    broken,
+    properties_in,
+    shortened,
+    told,
+)
+from tests.mutants.trial import SCENARIOS, played, unrefereed_scenarios
 
 NAMES = [prop.name for prop in PROPERTIES]
 
@@ -100,3 +111,36 @@ def test_game_that_cannot_be_shortened_stays_as_it_is(game: RecordedGame) -> Non
     find = broken(recording, [NO_PUNCH])
     assert isinstance(find, Find)
     assert shortened(find) is find
+
+
+# ------------------------------------------------------------------ the games of scenarios
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    return {scenario.id: scenario for scenario in load_scenarios(SCENARIOS)}
+
+
+def scenario_broken(name: str) -> Find | None:
+    problem, recording = played(scenarios()[name])
+    assert not problem
+    assert recording is not None
+    return broken(recording, properties_in(recording.game))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "CONF-TS05-cannot-play-block-cards",  # all in one step
+        "CONF-RE03-round-and-round",  # its own card sets itself off
+        "HU-LO04-each-time-once",  # the book caps a text that says "each time"
+    ],
+)
+def test_what_a_scenario_is_about_breaks_no_property(name: str) -> None:
+    assert scenario_broken(name) is None
+
+
+@pytest.mark.parametrize("name", unrefereed_scenarios())
+def test_property_is_broken_without_a_fault_where_it_is_not_asked(name: str) -> None:
+    assert scenario_broken(name) is not None
+    assert unrefereed_scenarios()[name].endswith(".")

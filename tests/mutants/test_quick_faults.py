@@ -10,29 +10,23 @@ import pytest
 
 from rules_check.conform.store import load_index
 from tests.mutants.letter import Noticed
-from tests.mutants.model import Mutant, MutantError, load_mutants
-from tests.mutants.quick import Trials, ids, is_in, keys, write_cases
-from tests.mutants.quick_trial import FILE, GAMES
+from tests.mutants.model import Mutant, MutantError
+from tests.mutants.quick import Trials, compared, ids, is_in, keys, write_cases
+from tests.mutants.quick_trial import GAMES
 from tests.mutants.reach import function_of
 from tests.mutants.tool import NO_FAULT
 from tests.together import try_all
 
 pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 
-FAULTS = {fault.id: fault for fault in load_mutants(FILE)}
-
-
-def test_every_fault_can_be_put_in_place() -> None:
-    def compiles(fault: Mutant) -> None:
-        fault.compiled()
-
-    try_all(FAULTS.values(), compiles, lambda fault: fault.id)
+FAULTS = {fault.id: fault for fault in compared()}
 
 
 def test_there_are_faults_of_the_quick_engine() -> None:
     assert len(FAULTS) >= 60
     assert all(fault.file.startswith("oracle/quick/") for fault in FAULTS.values())
-    assert all(fault.breaks.endswith(".") for fault in FAULTS.values())
+    with pytest.raises(MutantError, match=r"it-is-the-first-card: grammar/named\.py is no module"):
+        compared("it-is-the-first-card")
 
 
 def test_every_fault_names_by_what_it_is_noticed() -> None:

@@ -21,8 +21,8 @@ from tests.mutants.report import as_json, as_text, problems
 from tests.mutants.results import Result, read_result
 from tests.mutants.trial import CONTROL, TIME_IS_UP
 
-SECONDS: Final = 90.0
-"""So long a trial may work. An engine without a fault needs a small part of it."""
+SECONDS: Final = 240.0
+"""So long a trial may work. An engine without a fault needs less than half of it."""
 
 NO_FAULT: Final = Mutant(CONTROL, "", "", "", "the engine as it is")
 

@@ -12,7 +12,9 @@ import os
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from unittest import mock
 
@@ -30,6 +32,8 @@ TIME_IS_UP: Final = 75
 """The exit status of a trial that has taken too long."""
 
 SCENARIOS: Final = ROOT / "tests" / "scenarios"
+UNREFEREED: Final = Path(__file__).with_name("unrefereed.toml")
+"""Scenarios in whose games a property is broken without a fault, and why."""
 LINES: Final = 6
 """So many lines of a game are told, from its end."""
 
@@ -59,10 +63,17 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
     properties stop at the first thing they find.
     """
     # The engine must not be imported before the mutant is in place.
-    from tests.mutants.games import EXPENSIVE_IN_SCENARIOS, RecordedGame, broken, whole_games
+    from tests.mutants.games import (
+        EXPENSIVE_IN_SCENARIOS,
+        RecordedGame,
+        broken,
+        properties_in,
+        whole_games,
+    )
 
     failed = violated = False
     near, far = in_order(mutant)
+    unrefereed = unrefereed_scenarios()
     for at, scenario in enumerate([*near, None, *far]):
         if at and failed and violated:
             break
@@ -82,13 +93,20 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
             failed = True
             RecordedGame.tells_rules = False  # the other scenarios are only there for their games
             yield {"scenario": scenario.id, "problem": problem}
-        if recording is not None and not violated:
+        if recording is not None and not violated and scenario.id not in unrefereed:
             yield {"tries": "property", "name": f"scenario {scenario.id}"}
-            find = broken(recording, every=EXPENSIVE_IN_SCENARIOS)
+            properties = properties_in(recording.game)
+            find = broken(recording, properties, EXPENSIVE_IN_SCENARIOS)
             if find is not None:
                 violated = True
                 yield shown(find, f"scenario {scenario.id}")
     yield {"done": True}
+
+
+def unrefereed_scenarios() -> Mapping[str, str]:
+    """The scenarios on whose games no property is checked, and why."""
+    told: Mapping[str, str] = tomllib.loads(UNREFEREED.read_text(encoding="utf-8"))
+    return told
 
 
 def in_order(mutant: Mutant | None) -> tuple[list[Scenario], list[Scenario]]:
@@ -103,12 +121,11 @@ def in_order(mutant: Mutant | None) -> tuple[list[Scenario], list[Scenario]]:
 
 def played(scenario: Scenario) -> tuple[str, Recording | None]:
     """What is wrong with a scenario (empty: nothing), and the game that was played in it."""
-    from rules_check.oracle import core_game
-    from rules_check.oracle.scenarios import runner
+    from rules_check.oracle.scenarios import runner, tables
     from tests.mutants.games import RecordedGame
 
     RecordedGame.recorded()
-    with mock.patch.object(core_game, "game_as_read", RecordedGame):
+    with mock.patch.object(tables, "Game", RecordedGame):
         try:
             failures = runner.run(scenario).failures
             problem = str(failures[0]) if failures else ""

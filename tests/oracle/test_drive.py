@@ -27,12 +27,12 @@ from rules_check.oracle.players.drive import (
 )
 from rules_check.oracle.players.player import RandomPlayer, ScriptedPlayer
 from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.seen import view
 from rules_check.oracle.values.choices import NATURE, Choice
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import END, PASS, YES, AssistWith, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.writing.json_ import dump_option, load_option
-from rules_check.oracle.writing.view import view
 from tests.effort import tries
 
 GAMES = int(os.environ.get("RULES_CHECK_GAMES", "4"))

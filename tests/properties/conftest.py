@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.game import Game
 
 
 @pytest.fixture
-def conf() -> CoreGame:
-    return CoreGame(load_play_set("confrontations"))
+def conf() -> Game:
+    return Game(load_play_set("confrontations"))
 
 
 @pytest.fixture
-def joker() -> CoreGame:
-    return CoreGame(load_play_set("rivals-batman-joker"))
+def joker() -> Game:
+    return Game(load_play_set("rivals-batman-joker"))
 
 
 @pytest.fixture
-def shazam() -> CoreGame:
-    return CoreGame(load_play_set("rivals-shazam-black-adam"))
+def shazam() -> Game:
+    return Game(load_play_set("rivals-shazam-black-adam"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
+from rules_check.oracle import game as face
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.core_game import CoreGame
 from rules_check.oracle.quick import (
     acts,
     attack,
@@ -247,7 +247,7 @@ def test_a_destroyed_weakness_returns_where_no_book_says_so(conf, monkeypatch):
 def test_a_discarded_weakness_returns_although_only_other_texts_return_cards(monkeypatch):
     """Some card of the set swaps cards: that excuses no other way to the stack."""
     position = {"P1": {"hand": ["Weakness", "Punch"], "deck": ["Punch x6"]}, "phase": "play"}
-    sound = CoreGame(load_play_set("confrontations"))
+    sound = face.Game(load_play_set("confrontations"))
     assert putting(sound)
     assert seen(sound, position, ["play Punch", "end turn"]) == ()
 
@@ -258,7 +258,7 @@ def test_a_discarded_weakness_returns_although_only_other_texts_return_cards(mon
         turn.clear_hand(s)
 
     replace_step(monkeypatch, "clear_hand", returns)
-    game = CoreGame(load_play_set("confrontations"))
+    game = face.Game(load_play_set("confrontations"))
     broken(seen(game, position, ["end turn"]), "weakness-stack", "Weakness went back to its stack")
 
 
@@ -271,6 +271,6 @@ def test_a_weakness_that_can_be_bought(monkeypatch):
 
     sort_cards = Game._sort_cards
     monkeypatch.setattr(Game, "_sort_cards", sort)
-    game = CoreGame(load_play_set("confrontations"))
+    game = face.Game(load_play_set("confrontations"))
     position = {"P1": {"hand": ["Punch"]}, "phase": "play", "power": {"P1": 9}}
     broken(seen(game, position, ["play Punch"]), "weakness-stack", "Weakness can be bought")

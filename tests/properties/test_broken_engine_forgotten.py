@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle import game as face
 from rules_check.oracle.quick import acts, confrontation, other_turns, turn
 from rules_check.oracle.quick.state import Option, State
 from tests.properties.quick_faults import nothing, rewrite
@@ -16,13 +16,13 @@ from tests.properties.texts_in_play import SET, card_of
 BELL = "Ongoing: Each time you draw a card during your turn, +1 Power."
 
 
-def with_pear(text: str) -> CoreGame:
+def with_pear(text: str) -> face.Game:
     """A game with a card of that text, and another that draws two cards."""
     card, pear = card_of([text]), card_of(["Draw two cards."])
     assert card is not None
     assert pear is not None
     pear = replace(pear, name="Pear")
-    return CoreGame(SET.replace_main_deck([*SET.main_deck, (card, 2), (pear, 2)]))
+    return face.Game(SET.replace_main_deck([*SET.main_deck, (card, 2), (pear, 2)]))
 
 
 def test_a_text_that_waits_and_is_not_set_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ def test_a_text_that_waits_and_is_not_set_off(monkeypatch: pytest.MonkeyPatch) -
     broken(found, "nothing-forgotten", "waited for draw and was set off 0 times of 2")
 
 
-def test_facts_of_the_last_turn(conf: CoreGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_of_the_last_turn(conf: face.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     rewrite(monkeypatch, turn, "begin_turn", "    s.facts = []\n", "")
     monkeypatch.setattr(other_turns, "begin_turn", turn.begin_turn)
     found = seen(conf, buying("Hired Muscle"), ["play Punch", "end turn"])
@@ -43,7 +43,7 @@ def test_facts_of_the_last_turn(conf: CoreGame, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_card_in_the_hand_that_cannot_be_played(
-    conf: CoreGame, monkeypatch: pytest.MonkeyPatch
+    conf: face.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def only_one(s: State) -> list[Option]:
         plays = [option for option in offered(s) if option[0] == "play"]
@@ -67,5 +67,5 @@ def test_a_block_that_nobody_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> No
     }
     card = card_of(["Block (2)"])
     assert card is not None
-    game = CoreGame(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
+    game = face.Game(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
     broken(seen(game, position, ["done"]), "nothing-forgotten", "could Block")

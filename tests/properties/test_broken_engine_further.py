@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle import core_game
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle import game as face
+from rules_check.oracle import seen as seeing
 from rules_check.oracle.quick import acts, confrontation, scoring, turn, waiting, writing
 from rules_check.oracle.quick.state import Game, Option, State
-from rules_check.oracle.writing import view
 from tests.properties.quick_faults import fails, nothing, rewrite
 from tests.properties.short_games import CONFRONT, broken, buying, seen
 from tests.properties.test_broken_engine_forgotten import with_pear
@@ -17,7 +16,7 @@ from tests.properties.test_broken_engine_forgotten import with_pear
 
 
 def test_an_action_that_is_not_offered_can_be_done(conf, monkeypatch):
-    monkeypatch.setattr(CoreGame, "refuse", nothing)
+    monkeypatch.setattr(face.Game, "refuse", nothing)
     found = seen(conf, buying("Hired Muscle", power=0), ["play Punch"])
     broken(found, "offered-or-refused", "is not offered and can be done")
 
@@ -26,7 +25,7 @@ def test_a_card_that_is_no_copy_of_an_offered_one_can_be_bought(conf, monkeypatc
     def whatever(s: State, options: tuple[Option, ...]) -> list[Option]:
         return [(tag, x) for tag, *one in options if one for x in s.zones[s.where[one[0]]]]
 
-    monkeypatch.setattr(core_game, "alike", whatever)
+    monkeypatch.setattr(face, "alike", whatever)
     position = {
         "P1": {"hand": ["Vulnerability x3"]},
         "line_up": ["Borrowed Grimoire", "Hired Muscle"],
@@ -86,7 +85,7 @@ def test_the_game_ends_too_soon(joker, monkeypatch):
 
 
 def test_a_player_sees_the_hands_of_the_foes(conf, monkeypatch):
-    monkeypatch.setattr(view, "sees_hand", lambda *_: True)
+    monkeypatch.setattr(seeing, "sees_hand", lambda *_: True)
     position = {**buying("Hired Muscle"), "P2": {"hand": ["Orion", "Punch"]}}
     found = seen(conf, position, ["play Punch"])
     broken(found, "hidden-cards", "Superman can see hidden cards under 'players'")

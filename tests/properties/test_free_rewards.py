@@ -28,10 +28,6 @@ WITH_SCORE = {**POSITION, "P1": {**POSITION["P1"], "score": ["Lex Luthor 1"]}}
             "You cannot discard cards this turn.\n"
             "You may discard the top card of your deck. If you do, +3 Power."
         ),
-        (
-            "You cannot discard two or more cards this turn.\n"
-            "You may discard two cards. If you do, +3 Power."
-        ),
         "You cannot draw cards this turn.\nDraw a card. If you do, +3 Power.",
         "You cannot draw cards this turn.\nYou may draw a card. If you do, +3 Power.",
         "You cannot draw cards this turn.\nDraw two cards. +1 Power for each card drawn this way.",

@@ -10,9 +10,9 @@ from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.arranging import Wish, with_seats_by
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import card_defs, load_play_set
-from rules_check.oracle.core_game import CoreGame
-from rules_check.oracle.game import Game
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.quick.state import Fact
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import DONE, PASS, PayFor, PlayCard
@@ -126,7 +126,7 @@ def test_the_greedy_player_tries_a_block_that_cannot_save_the_last_character():
     assert player.decide(game, state, choice, choice.options) == PASS
 
 
-def test_a_card_that_has_its_own_text():
+def test_a_card_that_gets_the_text_that_it_has_gets_nothing():
     text = """\
 set: Mine
 ruleset: rivals-batman-joker
@@ -141,7 +141,7 @@ Choose a Hero in play. This card has the text of it this turn.
     game = Game(play_set.replace_main_deck([*play_set.main_deck, (cards[0], 1)]))
     state = build_state(game, {"P1": {"hand": ["Echo", "Punch"]}, "phase": "play"})
     game.take(state, game.parse(state, "play Echo"))
-    assert state.power[0] == 2
+    assert state.power[0] == 1
 
 
 def test_a_turn_is_ended_by_playing_what_must_be_played_not_by_paying_for_what_goes_round():
@@ -151,8 +151,9 @@ def test_a_turn_is_ended_by_playing_what_must_be_played_not_by_paying_for_what_g
     state = build_state(game, {"P2": hand, "active": "P2", "phase": "play"})
     assert state.choice is not None
     assert {type(option) for option in state.choice.options} == {PlayCard, PayFor}
-    for facts in range(3):
-        state.facts = [("moment", 1, -1, -1, -1)] * facts
+    assert isinstance(state, CoreState)
+    for number in range(3):
+        state.core.facts = [Fact("turn_begin", 1)] * number
         assert isinstance(stop(state, state.choice), PlayCard)
 
 
@@ -160,7 +161,7 @@ def test_the_greedy_player_tries_a_block_after_which_a_text_asks_about_the_defea
     """Found by a campaign: the foe is out, and the Confrontation is not over yet."""
     play_set = load_play_set("confrontations")
     (variant,) = play_set.ruleset.variants
-    game = CoreGame(play_set, ("Felix Faust", "Superman", "Circe"), variant=variant.name)
+    game = Game(play_set, ("Felix Faust", "Superman", "Circe"), variant=variant.name)
     position = {
         "P1": {"hand": ["Punch"], "deck": ["Punch x5"], "level": 2},
         "P2": {"hand": ["Orion"], "level": 3},

@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
-from rules_check.grammar import ast as a
 from rules_check.oracle import playable
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
-from rules_check.oracle.playable import Unplayable, refuse_unplayable, unplayable
-from rules_check.oracle.running.agenda import TASKS
-from rules_check.oracle.turns import turn
-from rules_check.oracle.values.frames import AtMoment, EndOfTurn
+from rules_check.oracle.game import CoreState
+from rules_check.oracle.playable import refuse_unplayable, unplayable
+from rules_check.oracle.quick import statements, turn
 from tests.effort import tries
+from tests.properties.quick_faults import nothing
 from tests.properties.texts_in_play import Silence, answer_all, begin, card_of, random_cards
 
 SEEDS = [1, 2, 3, 4][: tries(1, 4)]
@@ -40,7 +39,7 @@ def test_no_effect_is_carried_out_in_silence(seed: int) -> None:
 
 
 def test_an_effect_that_does_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TASKS, a.Move, lambda *_: None)
+    monkeypatch.setattr(statements, "move", lambda *_: lambda _s, _f: 0)
     assert any(found.startswith("Move in") for found in silent(1))
 
 
@@ -66,15 +65,15 @@ def left_over(card: CardDef, turns: int = 9) -> list[Any]:
     game, state = begin(card)
     game.answer(state, game.parse(state, "play Tried"))
     answer_all(game, state, lambda choice: choice.options[0])
-    first = state.serial
+    assert isinstance(state, CoreState)
+    begun = list(state.core.lasting)
     for _ in range(turns * 40):
         if state.choice is None or state.turn > turns:
             break
         choice = state.choice
         ends = [x for x in choice.options if x.words in {"end turn", "done", "no Confrontation"}]
         game.answer(state, ends[0] if ends else _natures(choice))
-    kinds = (EndOfTurn, AtMoment)
-    return [x for x in state.lasting if x.serial <= first and isinstance(x.until, kinds)]
+    return [one for one in state.core.lasting if any(one.key == old.key for old in begun)]
 
 
 def _natures(choice: Any) -> Any:
@@ -95,7 +94,7 @@ def test_what_lasts_for_a_while_ends(text: str) -> None:
 
 
 def test_what_lasts_for_good_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn, "expire", lambda *_: None)
+    monkeypatch.setattr(turn, "expire", nothing)
     card = card_of(["You cannot buy cards this turn."])
     assert card is not None
     assert left_over(card)
@@ -159,16 +158,6 @@ def read(text: str) -> CardDef:
     return card
 
 
-def test_what_is_played_follows_from_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An effect without its function is refused: no list has to be kept."""
-    card = read("Shuffle your deck.")
-    assert unplayable(card) == []
-    monkeypatch.delitem(TASKS, a.Shuffle)
-    again = read("Shuffle your deck.")
-    assert [type(x) for x in unplayable(again)] == [Unplayable]
-    assert unplayable(again)[0].words(again.printed) == "Shuffle your deck"
-
-
 def test_a_ban_and_what_stands_follow_from_the_tables_too(monkeypatch: pytest.MonkeyPatch) -> None:
     ban, stands = "You cannot draw cards this turn.", "Ongoing: When you play a Hero, draw a card."
     assert unplayable(read(ban)) == unplayable(read(stands)) == []
@@ -176,15 +165,6 @@ def test_a_ban_and_what_stands_follow_from_the_tables_too(monkeypatch: pytest.Mo
     monkeypatch.setattr(playable, "where_it_waits", lambda _node: ())
     assert [(x.why, x.not_yet) for x in unplayable(read(ban))] == [(playable.NO_BAN, True)]
     assert [(x.why, x.not_yet) for x in unplayable(read(stands))] == [(playable.NEVER, True)]
-
-
-def test_the_words_are_those_of_its_own_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two texts that mean the same have their words in different places."""
-    monkeypatch.delitem(TASKS, a.Shuffle)
-    for text in ["Shuffle your deck.", "Then shuffle your deck."]:
-        card = read(text)
-        (problem,) = unplayable(card)
-        assert problem.words(card.printed).lower() == "shuffle your deck"
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules_check.grammar import ast as a
-from rules_check.oracle.effects import subjects
+from rules_check.oracle import game as face
 from rules_check.oracle.game import Game
-from rules_check.oracle.meaning import who
+from rules_check.oracle.quick import statements
 from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
@@ -113,9 +112,7 @@ def test_most_of_the_texts_are_understood() -> None:
 
 
 def test_an_engine_that_serves_only_the_first_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def only_first(g: Any, s: Any, f: Any, meant: a.Player) -> tuple[int, ...]:
-        return players(g, s, f, meant)[:1]
-
-    players = who.players
-    monkeypatch.setattr(subjects, "players", only_first)
+    monkeypatch.setattr(statements, "in_turn_order", lambda _s, _f, there: there[:1])
+    for kept in ("kind_made", "kind_with"):  # they keep what a text was made into
+        monkeypatch.setattr(face, kept, getattr(face, kept).__wrapped__)
     assert unlike("Each foe draws a card.", 0) is not None

@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
+from rules_check.oracle import seen
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.core_game import CoreGame
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.quick import acts, turn
 from rules_check.oracle.quick.state import State
-from rules_check.oracle.writing import view
 from rules_check.properties.model import Property
 from rules_check.properties.referee import (
     EXPENSIVE_EVERY,
@@ -47,10 +46,9 @@ def checked(
 
 
 @pytest.mark.parametrize("name", PLAY_SETS)
-@pytest.mark.parametrize("engine", [CoreGame, Game])
-def test_the_shadow_of_a_sound_game_is_never_astray(name, engine):
+def test_the_shadow_of_a_sound_game_is_never_astray(name):
     """It is the game as it was told: nothing has to be looked at again because of it."""
-    game = engine(load_play_set(name))
+    game = Game(load_play_set(name))
     rng = Random(5)
     state = game.new(trace=True)
     referee = Referee(game, state, [])
@@ -137,7 +135,7 @@ def test_games_are_looked_at_as_a_whole_at_steps_of_their_own(conf):
 
 
 def test_what_players_see_is_looked_at_within_so_many_steps(conf, monkeypatch):
-    monkeypatch.setattr(view, "sees_hand", lambda *_: True)
+    monkeypatch.setattr(seen, "sees_hand", lambda *_: True)
     _, step = checked(conf, list(PROPERTIES), every=SOME)
     assert 0 < step <= SOME
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any
+from unittest import mock
 
-from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.core import forms as c
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.wording import wording
+from rules_check.oracle import game as face
 from rules_check.oracle.box.playset import CardDef, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.game import Game
 from rules_check.oracle.playable import unplayable
-from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.quick import state as quick
+from rules_check.oracle.quick import statements
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
@@ -79,66 +83,53 @@ def answer_all(game: Game, state: State, choose: Callable[[Choice], Option]) -> 
         game.answer(state, Order(tuple(choice.cards)) if shuffle else choose(choice))
 
 
+SAYS_NOTHING = (c.Let, c.Result, c.If, c.ForEach, c.Repeat, c.Choose, c.Offer, c.Proceed)
+"""Statements that only decide about others, or choose."""
+
+
 class Silence:
-    """Runs texts, and notes effects that were carried out without a trace.
-
-    An effect is done when what it has put on the agenda is. What only decides about other effects
-    (if, may, for each …) may have nothing to say.
-    """
-
-    FLOW = (
-        *(a.Seq, a.If, a.May, a.Tried, a.Unless, a.ChooseOne, a.ForEach, a.RepeatUntil, a.Within),
-        *(a.Each, a.Instead, a.UseOnce, a.UseAnyNumber, a.ParityOf, a.EffectsRemain, a.Worth),
-        *(a.PlayBefore, a.GoFirst, a.ReduceScore, a.StartsGame, a.NoFirstAppearance),
-        a.Unavoidable,  # read when the Attack is aimed
-    )
+    """Runs texts, and notes statements that were carried out without a trace: nothing was told, and
+    nothing lasts that did not before."""
 
     def __init__(self) -> None:
-        self.found: list[a.EffectNode] = []
-        self.going: list[tuple[int, a.EffectNode, tuple[Any, ...]]] = []
-
-    def run(self, game: Game, state: State) -> None:
-        """Do what is on the agenda, as `oracle.running.agenda.run` does."""
-        agenda = state.agenda
-        while state.choice is None and state.result is None:
-            self.settle(state)
-            todo = agenda.pop()
-            if isinstance(todo, a.EffectNode) and not isinstance(todo, self.FLOW):
-                self.going.append((len(agenda), todo, self.seen(state)))
-            TASKS[type(todo)](game, state, todo)
-        self.settle(state)
-
-    def settle(self, state: State) -> None:
-        """Look at the effects that are done."""
-        while self.going and state.choice is None and len(state.agenda) <= self.going[-1][0]:
-            _, node, before = self.going.pop()
-            game_end = isinstance(node, a.When) and isinstance(node.occasion, a.GameEnd)
-            itself = isinstance(node, a.When) and isinstance(node.occasion, a.Trigger)
-            if self.seen(state) == before and not game_end and not itself:
-                self.found.append(node)
-
-    @staticmethod
-    def seen(state: State) -> tuple[Any, ...]:
-        """What has been said, and what goes on."""
-        return len(state.trace or ()), len(state.lasting), state.serial
+        self.found: list[c.Statement] = []
 
     def play(self, card: CardDef, rng: Random) -> None:
         """Play a card with random answers."""
-        game, state = begin(card)
-        self.going.clear()
-        self.answer(game, state, game.parse(state, "play Tried"))
-        for _ in range(MOST_ANSWERS):
-            choice = state.choice
-            if not state.frames or choice is None:
-                return
-            shuffle = choice.kind is ChoiceKind.SHUFFLE
-            option = Order(tuple(choice.cards)) if shuffle else rng.choice(choice.options)
-            self.answer(game, state, option)
+        with self._listening():
+            game, state = begin(card)
+            game.answer(state, game.parse(state, "play Tried"))
+            answer_all(game, state, lambda choice: rng.choice(choice.options))
 
-    def answer(self, game: Game, state: State, option: Option) -> None:
-        """Go on with an answer, as `oracle.running.agenda.resume` does."""
-        choice = state.choice
-        assert choice is not None
-        state.choice = None
-        ANSWERS[type(choice.task)](game, state, choice.task, option)
-        self.run(game, state)
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """Statements are looked at while texts are made into functions."""
+        made = statements.statement
+
+        def statement(form: c.Statement, rest: c.Block, scope: Any) -> Any:
+            run = made(form, rest, scope)
+            return run if isinstance(form, SAYS_NOTHING) else self._noted(form, run)
+
+        with (
+            mock.patch.object(statements, "statement", statement),
+            mock.patch.object(face, "kind_made", face.kind_made.__wrapped__),
+            mock.patch.object(face, "kind_with", face.kind_with.__wrapped__),
+        ):
+            yield
+
+    def _noted(self, form: c.Statement, run: Any) -> Any:
+        def noted(s: quick.State, f: quick.Frame) -> Any:
+            before = self.seen(s)
+            came_of_it = run(s, f)
+            last = s.trace[-1].kind if s.trace else ""
+            said_before = last == "nothing"  # when no cards were found
+            if self.seen(s) == before and not said_before:
+                self.found.append(form)
+            return came_of_it
+
+        return noted
+
+    @staticmethod
+    def seen(s: quick.State) -> tuple[Any, ...]:
+        """What has been said, and what goes on."""
+        return len(s.trace or ()), len(s.lasting)

@@ -13,7 +13,6 @@ import pytest
 
 from rules_check.checks import applies, references
 from rules_check.checks import ruleset as ruleset_check
-from rules_check.oracle import core_game
 from rules_check.oracle.box import arranging
 from rules_check.oracle.box.playset import PlaySet, load_play_set
 from rules_check.oracle.scenarios import runner, tables
@@ -173,7 +172,7 @@ def scenario_notices(
         here.setattr(arranging, "load_play_set", changed)
         here.setattr(tables, "_game", tables._game.__wrapped__)
         if refereed:
-            here.setattr(core_game, "game_as_read", RecordedGame)
+            here.setattr(tables, "Game", RecordedGame)
         try:
             if not runner.run(scenario).passed:
                 return True

@@ -18,8 +18,8 @@ from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import LIMIT, EndlessGame, play_on
 from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.refusing import MESSAGES
 from rules_check.oracle.trace.citing import words_of, words_of_kind
-from rules_check.oracle.turns.refusing import MESSAGES
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import BOSS_ZONES, PLAYER_ZONES, SHARED_ZONES
 from rules_check.properties.random_cards import random_set
@@ -78,12 +78,10 @@ def literals() -> frozenset[str]:
 def built() -> Iterator[str]:
     """Topics that the engine puts together from a beginning and a word."""
     verbs = [verb.value for verb in Verb]
-    keywords = [keyword.value.lower() for keyword in Keyword]
     words: dict[str, list[str]] = {
         "effect.": verbs,
         "nothing.": verbs,
         "partly.": verbs,
-        "effect.power.per_": keywords,
         "refused.": [*MESSAGES, *(x for x in literals() if x.startswith(("setup.", "mix.")))],
         "score.tie.": values("score.tie_breaks"),
         "end.": values("end.conditions"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules_check.conform import quick
 from rules_check.conform.cases import Partner
+from rules_check.conform.cores import CoreReference, capabilities
 from rules_check.conform.process import Engine
-from rules_check.conform.reference import Reference, capabilities
 from rules_check.conform.runner import Lane, Options, Shared
 
 JSON = Any
@@ -24,7 +25,7 @@ class FaultyEngine(Engine):
 
     def __init__(self, fault: Fault) -> None:
         self._fault = fault
-        self._reference = Reference()
+        self._reference = CoreReference(quick.QUICK, quick.tried)
 
     def ask(self, message: Mapping[str, JSON], timeout: float) -> JSON:  # noqa: ARG002
         return self._fault(message, self._reference.answer(message))
@@ -42,7 +43,7 @@ class FaultyLane(Lane):
     def __init__(self, fault: Fault = no_fault, **claims: JSON) -> None:
         super().__init__(["faulty"], Options(), Shared())
         self._fault = fault
-        self.capabilities = {**capabilities(), **claims}
+        self.capabilities = {**capabilities(quick.QUICK), **claims}
         self.started = 0
 
     def start(self) -> Mapping[str, JSON]:

@@ -408,7 +408,7 @@ def test_a_game_with_a_text_that_never_stops_names_the_text(
 def test_texts_that_set_themselves_off_are_stopped_by_name(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rules_check.oracle.turns.triggers.MOST_FACTS", 30)
+    monkeypatch.setattr("rules_check.oracle.quick.waiting.MOST_FACTS", 30)
     text = "When you play this card, play this card.\n"
     (here / "cards.txt").write_text(HEADER + CARD.replace("VP", "VP, x9") + text)
     cli.main(["play", "confrontations", "--cards", "cards.txt", "--seed", "1"])

@@ -23,7 +23,7 @@ from rules_check.fuzz.worker import play_task
 from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
-from rules_check.oracle.core_game import game_as_read
+from rules_check.oracle.game import Game
 from rules_check.oracle.quick import confrontation
 from rules_check.oracle.quick.values import cost_to_defeat
 from rules_check.oracle.values.events import Event
@@ -347,7 +347,7 @@ def test_a_campaign_without_random_cards_does_not_load_hypothesis(here):
 
 def test_a_random_text_that_sets_itself_off_is_stopped_and_is_no_violation():
     """Nobody wrote it, and the engine does with it what it should; of printed texts it is told."""
-    game = game_as_read(load_play_set(GAME))
+    game = Game(load_play_set(GAME))
     state = game.new()
     event = Event("stop", 0, (3, 3), (), "resolve.stopped")
     step = Step(game, state, END, [event], state, 1, frozenset({"stop"}), ())

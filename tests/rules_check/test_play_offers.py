@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_check import cli
-from rules_check.oracle.box.playset import load_play_set
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.oracle.box.playset import card_defs, load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.options import PlayCard
@@ -55,3 +56,17 @@ def test_a_place_where_no_game_can_be_saved_is_found_out_before_it_begins(play: 
 def test_one_seat_is_played_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", BATMAN, "--human", "Batman", "--human", "Joker"]) == 2
     assert "only one seat is played at the terminal" in capsys.readouterr().err
+
+
+def test_a_card_is_asked_in_its_own_words() -> None:
+    """Also if another of its name, which means the same, was played in other words before."""
+    play_set = load_play_set("heroes-unite")
+    for words in ("draw a card", "draw one card"):
+        text = f"set: Mine\nruleset: heroes-unite\n\nHerald\nHero, cost 1, 1 VP\nYou may {words}.\n"
+        ((card, _),) = card_defs(read_card_text(text, "mine.txt"))
+        game = Game(play_set.replace_main_deck([*play_set.main_deck, (card, 1)]))
+        state = build_state(game, {"phase": "play", "P1": {"hand": ["Herald"], "deck": ["Punch"]}})
+        game.answer(state, game.parse(state, "play Herald"))
+        assert state.choice is not None
+        asked = question(game, state, state.choice, 0)
+        assert asked == f'"{words.capitalize()}." Do you?'

@@ -72,16 +72,11 @@ def test_both_ends_of_a_deck_are_told_apart(game: Game, topic: str, words: str) 
 
 def test_an_option_is_told_in_its_words(game: Game) -> None:
     card = game.card("Word of Power#1")
-    kind = game.kind_index[card]
-    node = next(
-        at for i, at in game.node_references().values() if i == kind and _chooses(game, i, at)
-    )
-    event = Event("option", 0, (card,), (0, kind, node), "effect.option")
-    assert told(game, event)[1] == 'chooses "+2 Power"'
-
-
-def _chooses(game: Game, kind: int, at: int) -> bool:
-    return type(game.node_at(kind, at)).__name__ == "ChooseOne"
+    printed = game.kinds[card].printed
+    line = next(at for at, text in enumerate(printed) if "+2 Power" in text)
+    start = printed[line].index("+2 Power")
+    event = Event("option", 0, (card,), (0, line, start, start + 8), "effect.option")
+    assert told(game, event)[1] == 'chooses "+2 Power."'
 
 
 def test_gains_tell_from_where_and_an_attack_that_does_nothing_says_so(game: Game) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules_check.conform.store import load_vectors
-from rules_check.oracle.turns.refusing import MESSAGES
+from rules_check.oracle.refusing import MESSAGES
 
 pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 

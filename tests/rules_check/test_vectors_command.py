@@ -12,13 +12,14 @@ import jsonschema
 import pytest
 
 from rules_check.cli import main
+from rules_check.conform import quick
 from rules_check.conform.behind import rules_behind
+from rules_check.conform.cores import CoreReference, capabilities
 from rules_check.conform.filled import once_each, verify
 from rules_check.conform.filling import from_scenario, rules_hash, with_info
 from rules_check.conform.games import Table, game_of, ruleset_message
 from rules_check.conform.outcomes import OUTCOMES, Verdict, settle_questions
 from rules_check.conform.packing import Packer
-from rules_check.conform.reference import Reference, capabilities
 from rules_check.conform.runner import judged
 from rules_check.conform.store import (
     WITHDRAWN,
@@ -78,8 +79,8 @@ def test_there_are_enough_of_every_kind(vectors: dict[str, dict[str, Any]]) -> N
     counts = Counter((vector["ruleset"], vector["kind"]) for vector in vectors.values())
     assert counts.keys() == {(name, kind) for name in play_set_names() for kind in KINDS}
     needed = {feature for vector in vectors.values() for feature in vector["features"]}
-    assert needed <= set(capabilities()["features"])
-    assert {x for x in capabilities()["features"] if x.startswith("variant:")} <= needed
+    assert needed <= set(capabilities(quick.QUICK)["features"])
+    assert {x for x in capabilities(quick.QUICK)["features"] if x.startswith("variant:")} <= needed
 
 
 def test_every_executable_rule_has_a_vector(vectors: dict[str, dict[str, Any]]) -> None:
@@ -218,11 +219,11 @@ def test_open_question_is_followed_in_one_way(vectors: dict[str, dict[str, Any]]
     answers = []
     for one in (first, second):
         positions = list(whole_positions(vector["setup"], one["expect"]["positions"]))
-        answers.append(judged(vector, {"positions": positions}, capabilities()))
+        answers.append(judged(vector, {"positions": positions}, capabilities(quick.QUICK)))
     assert [verdict.outcome for verdict in answers] == ["pass", "pass"]
     assert settle_questions(answers[:1]) == answers[:1]
     assert [x.outcome for x in settle_questions(answers)] == ["fail", "fail"]
-    wrong = judged(vector, {"positions": []}, capabilities())
+    wrong = judged(vector, {"positions": []}, capabilities(quick.QUICK))
     assert isinstance(wrong, Verdict)
     assert wrong.outcome == "fail"
 
@@ -247,9 +248,9 @@ def test_page_lists_the_words_of_the_contract() -> None:
     kinds = {word for cell in asked for word in re.findall(r"`([^`]+)`", cell)}
     assert kinds == CHOICE_KINDS.keys()
     assert {f.partition(":")[0] for f in table("what a vector may need beyond")} == {
-        f.partition(":")[0] for f in capabilities()["features"]
+        f.partition(":")[0] for f in capabilities(quick.QUICK)["features"]
     }
-    assert set(FEATURES) < set(capabilities()["features"])
+    assert set(FEATURES) < set(capabilities(quick.QUICK)["features"])
     assert table("| kind | what is asked") == set(KINDS)
     outcomes = PAGE[PAGE.index("| outcome | when |") :].split("\n\n")[0].split("\n")[2:]
     words = {line.split("|")[1].strip() for line in outcomes}
@@ -258,7 +259,7 @@ def test_page_lists_the_words_of_the_contract() -> None:
 
 def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     """The example of the page, played in live mode: the choices are those that it shows."""
-    reference, setup = Reference(), example()
+    reference, setup = CoreReference(quick.QUICK, quick.tried), example()
     assert reference.answer(ruleset_message(Table("rivals-batman-joker", ""))) == {"ok": True}
     steps: list[dict[str, Any]] = [
         {"cmd": "new", "setup": setup},
@@ -285,7 +286,7 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
 
 
 def test_reference_goes_on_after_data_that_is_no_game() -> None:
-    reference, setup = Reference(), example()
+    reference, setup = CoreReference(quick.QUICK, quick.tried), example()
     reference.answer(ruleset_message(Table("rivals-batman-joker", "")))
     unknown = {**setup, "zones": {**setup["zones"], "P1 hand": ["No Such Card#1"]}}
     told = reference.answer({"cmd": "new", "seq": 1, "setup": unknown})

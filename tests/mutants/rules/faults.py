@@ -11,15 +11,17 @@ import ast
 import json
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+from rules_check.grammar.core import carried_out
 from rules_check.grammar.per_object import PerObject
-from rules_check.oracle import core_game
+from rules_check.oracle import game as core_game
 from rules_check.oracle.box import arranging
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import PlaySet, load_play_set
@@ -27,8 +29,9 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios import tables
 from rules_check.rules.load import load_rules, load_ruleset
 from rules_check.rules.model import Ruleset
-from tests.mutants.model import ROOT, Mutant, load_mutants
+from tests.mutants.model import FILES, ROOT, Mutant, load_mutants
 from tests.mutants.rules import places
+from tests.mutants.rules.made import Key, exchanges, key_of
 from tests.mutants.rules.places import Function, PlaceError
 from tests.rules.changes import changes
 
@@ -38,8 +41,8 @@ WITHOUT: Final = Path(__file__).with_name("without.toml")
 KINDS: Final = ("parameter", "reading", "mutant", "change")
 """The kinds of faults, the most telling first."""
 
-MAKING: Final = ("oracle/box/", "oracle/game.py", "oracle/playable.py")
-"""Where the engine makes a game, before it is played."""
+WRITTEN: Final = FILES
+"""The files of mutants."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -127,56 +130,158 @@ def executable_rules() -> Mapping[str, str]:
 # --------------------------------------------------------------------- putting in place
 
 
-def put(fault: Fault) -> Mapping[str, int]:
-    """Put a fault into the engine of this process, for good; the rulings to be played with.
+@contextmanager
+def in_place(fault: Fault, *, anew: bool = True) -> Iterator[Mapping[str, int]]:
+    """A fault is in the engine of this process; the rulings to be played with.
 
+    Games are made with it, and all that they are made of; if not `anew`, only if it matters.
     Raises PlaceError if the table speaks of something that is no longer there.
     """
-    _forget(fault)
-    match fault.kind:
-        case "parameter":
-            _put_parameter(fault)
-        case "reading":
-            ruling, _, reading = fault.new.rpartition(" = ")
-            known = [one.id for book in PLAY_SETS for one in load_ruleset(book).rulings]
-            if ruling not in known:
-                raise PlaceError(fault.where, f"there is no ruling {ruling}")
-            return {ruling: int(reading)}
-        case "mutant":
-            for function, code in mutant_code(mutant_of(fault)):
-                places.put(function, code)
-        case _:
-            function = _function(fault)
-            places.put(function, places.changed(function, fault.old, fault.nth, fault.new))
-    return {}
+    with ExitStack() as stack:
+        rulings: Mapping[str, int] = {}
+        match fault.kind:
+            case "parameter":
+                stack.enter_context(GAMES.others())
+                stack.enter_context(_parameter(fault))
+            case "reading":
+                rulings = _reading(fault)
+            case _:
+                changed = _codes(fault)
+                stays = not anew and [stack.enter_context(GAMES.made_with(*x)) for x in changed]
+                if not stays or not all(stays):
+                    stack.enter_context(GAMES.others(kinds=True))
+                for one in changed:
+                    stack.enter_context(_code(*one))
+        GAMES.renew()
+        yield rulings
 
 
-def _function(fault: Fault) -> Function:
+def _codes(fault: Fault) -> Sequence[tuple[Function, CodeType]]:
+    """The functions that a fault changes, and the code of each."""
+    if fault.kind == "mutant":
+        return mutant_code(mutant_of(fault))
     try:
-        return places.functions()[fault.where]
+        function = places.functions()[fault.where]
     except KeyError:
         raise PlaceError(fault.where, "there is no such function") from None
+    return [(function, places.changed(function, fault.old, fault.nth, fault.new))]
 
 
-def keep_games(*, all_of_them: bool = False) -> None:
-    """Make games anew from now on, on the engine in which faults are put; each of them once, if all
-    are kept."""
-    vars(core_game)["game_as_read"] = Game
-    make = getattr(tables._game, "__wrapped__", tables._game)
-    vars(tables)["_game"] = lru_cache(maxsize=None if all_of_them else 128)(make)
+@contextmanager
+def _code(function: Function, code: CodeType) -> Iterator[None]:
+    there = places.live(function)
+    before = None if there is None else there.__code__
+    places.put(function, code)
+    try:
+        yield
+    finally:
+        if there is not None and before is not None:
+            there.__code__ = before
 
 
-def _forget(fault: Fault) -> None:
-    """Forget what was worked out without the fault; games too, if they could be made otherwise."""
-    if not fault.code or fault.where.startswith(MAKING):
-        keep_games()
-    for one in keepers():
-        _aside.append(one._known)
-        one._known = {}
+@contextmanager
+def named(module: ModuleType, **values: Any) -> Iterator[None]:
+    """Names of a module stand for something else."""
+    before = {name: vars(module)[name] for name in values}
+    vars(module).update(values)
+    try:
+        yield
+    finally:
+        vars(module).update(before)
+
+
+def _reading(fault: Fault) -> Mapping[str, int]:
+    ruling, _, reading = fault.new.rpartition(" = ")
+    known = [one.id for book in PLAY_SETS for one in load_ruleset(book).rulings]
+    if ruling not in known:
+        raise PlaceError(fault.where, f"there is no ruling {ruling}")
+    return {ruling: int(reading)}
+
+
+class Games:
+    """The games of scenarios, each made once, and what is known of what they are made of.
+
+    `made` are the functions that were made from texts, `making` the functions of the engine that
+    run when games are made; None if it is not known.
+    """
+
+    def __init__(self) -> None:
+        self.games: dict[tuple[Any, ...], Game] = {}
+        self.made: Mapping[Key, Sequence[FunctionType]] = {}
+        self.making: Set[str] | None = None
+
+    def game(self, *key: Any) -> Game:
+        """The game of a scenario."""
+        if key not in self.games:
+            self.games[key] = MAKE_GAME(*key)
+        return self.games[key]
+
+    def keep(self) -> None:
+        """Keep all games from now on."""
+        vars(tables)["_game"] = self.game
+
+    @contextmanager
+    def others(self, *, kinds: bool = False) -> Iterator[None]:
+        """Games are made anew; `kinds`: and all that they are made of."""
+        kept, self.games = self.games, {}
+        try:
+            with ExitStack() as stack:
+                if kinds:
+                    for module, names in KEEPING.items():
+                        fresh = {x: lru_cache(None)(vars(module)[x].__wrapped__) for x in names}
+                        stack.enter_context(named(module, **fresh))
+                yield
+        finally:
+            _aside.append(self.games)
+            self.games = kept
+
+    @contextmanager
+    def made_with(self, function: Function, code: CodeType) -> Iterator[bool]:
+        """Functions that were made by a function have other code; whether games can stay as they
+        are."""
+        found = exchanges(places.compiled(function.copy()), code)
+        if self.making is None or (found is None and function.where in self.making):
+            yield False
+            return
+        before = [(one, one.__code__) for was, _ in found or () for one in self._all(was)]
+        for was, becomes in found or ():
+            for one in self._all(was):
+                one.__code__ = becomes
+        try:
+            yield True
+        finally:
+            for one, was in before:
+                one.__code__ = was
+
+    def _all(self, code: CodeType) -> Sequence[FunctionType]:
+        return self.made.get(key_of(code), ())
+
+    def renew(self) -> None:
+        """Forget what games, and functions of the engine, keep of what they have worked out."""
+        for game in self.games.values():
+            forget_played(game)
+        for one in keepers():
+            _aside.append(one._known)
+            one._known = {}
+
+
+def forget_played(game: Game) -> None:
+    """Forget what a game has learned since it was made."""
+    core = game.core
+    core.step_functions, core.answered, core.between = (), None, None
+    core.actives, core.tables, core.rounds = {}, {}, {}
 
 
 _aside: Final[list[object]] = []
 """What was forgotten: to free it all takes longer than to try a fault."""
+
+MAKE_GAME: Final = tables._game.__wrapped__
+GAMES: Final = Games()
+KEEPING: Final[Mapping[ModuleType, Sequence[str]]] = {
+    core_game: ("kind_made", "kind_with"),
+    carried_out: ("translated",),
+}
+"""Functions that keep what they have made of the text of a card."""
 
 
 @cache
@@ -186,26 +291,30 @@ def keepers() -> tuple[PerObject[Any, Any], ...]:
     return tuple(one for one in found if isinstance(one, PerObject))
 
 
-def _put_parameter(fault: Fault) -> None:
+@contextmanager
+def _parameter(fault: Fault) -> Iterator[None]:
     book = Path(fault.where).stem
     for change in changes(load_ruleset(book)):
         if change.told == fault.new:
-            vars(arranging)["load_play_set"] = _with(book, change.make)
+            with named(arranging, load_play_set=_with(book, change.make)):
+                yield
             return
     raise PlaceError(fault.where, f"there is no change {fault.new!r}")
 
 
 def _with(book: str, make: Callable[[Ruleset], Ruleset]) -> Callable[..., PlaySet]:
+    made = cache(make)  # the same book for all games, so that cards are made once
+
     def changed(name: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
         played = load_play_set(name, rulings=rulings)
-        return replace(played, ruleset=make(played.ruleset)) if name == book else played
+        return replace(played, ruleset=made(played.ruleset)) if name == book else played
 
     return changed
 
 
 @cache
 def _mutants() -> Mapping[tuple[str, str, str], Mutant]:
-    return {(one.file, one.old, one.new): one for one in load_mutants()}
+    return {(one.file, one.old, one.new): one for one in load_mutants(*WRITTEN)}
 
 
 def mutant_of(fault: Fault) -> Mutant:

@@ -2,7 +2,8 @@
 
 A place is a module, the name of a function in it, the text of a statement there (of one with a
 body only its head) and how many statements of the same text come before it. So a place is found
-again when something else in the file has changed.
+again when something else in the file has changed. A statement of a function within another is one
+of the outer function.
 """
 
 from __future__ import annotations
@@ -20,11 +21,16 @@ from typing import Any, Final
 from rules_check.oracle.values import zones
 from tests.mutants.model import ROOT
 
-ROOMS: Final = ("box", "effects", "meaning", "running", "standing", "turns", "values")
-"""The rooms of the engine that decide what happens; the others write, tell or play."""
-
-VIEW: Final = "oracle/writing/view.py"
-"""What each player sees is decided in the room that writes."""
+ROOMS: Final = (
+    "oracle",
+    "oracle/box",
+    "oracle/quick",
+    "oracle/values",
+    "grammar/core",
+    "grammar/core/translation",
+)
+"""The rooms that decide what happens: of the engine, and where the meaning of a text is made; the
+others write, tell or play."""
 
 AGAIN: Final = "make rule-faults"
 
@@ -51,14 +57,29 @@ class Function:
         """Its file and name, as they are written in the table."""
         return f"{self.file}:{self.name}"
 
+    def copy(self) -> Function:
+        """The function with a tree of its own."""
+        return Function(self.file, self.name, copy.deepcopy(self.tree))
+
     def heads(self) -> Iterator[tuple[Head, str, int]]:
-        """Its statements in order, with their text and how often that has come before."""
+        """Its statements in order, also those of functions within it, with their text and how often
+        that has come before."""
         seen: dict[str, int] = {}
         for node in in_order(self.tree.body):
             text = head_text(node)
             if text:
                 yield node, text, seen.get(text, 0)
                 seen[text] = seen.get(text, 0) + 1
+
+    def returned(self) -> Mapping[int, str]:
+        """What the function in which a statement stands gives back, by the `id` of the statement:
+        its own, or one within it."""
+        found: dict[int, str] = {}
+        for node in ast.walk(self.tree):  # the outer ones first
+            if isinstance(node, ast.FunctionDef):
+                gives = ast.unparse(node.returns) if node.returns else ""
+                found |= {id(one): gives for one in in_order(node.body)}
+        return found
 
 
 def in_order(body: list[ast.stmt]) -> Iterator[Head]:
@@ -117,8 +138,7 @@ def lines_of(node: Head) -> range:
 @cache
 def functions() -> Mapping[str, Function]:
     """Every function of the engine's rooms, by file and name."""
-    paths = [path for room in ROOMS for path in sorted((ROOT / "oracle" / room).glob("*.py"))]
-    paths += [*sorted((ROOT / "oracle").glob("*.py")), ROOT / VIEW]
+    paths = [path for room in ROOMS for path in sorted((ROOT / room).glob("*.py"))]
     found = {}
     for path in paths:
         file = path.relative_to(ROOT).as_posix()
@@ -142,11 +162,10 @@ def functions_of(file: str, source: str) -> Iterator[Function]:
 
 def changed(function: Function, old: str, nth: int, new: str) -> types.CodeType:
     """The code of a function in which one statement is another. Raises PlaceError."""
-    tree = copy.deepcopy(function.tree)
-    other = Function(function.file, function.name, tree)
+    other = function.copy()
     for node, text, number in other.heads():
         if (text, number) == (old, nth):
-            _exchange(tree, node, new)
+            _exchange(other.tree, node, new)
             return compiled(other)
     raise PlaceError(function.where, f"there is no {old!r}" + (f", number {nth + 1}" * bool(nth)))
 
@@ -215,7 +234,15 @@ def put(function: Function, code: types.CodeType) -> None:
     there = live(function)
     if there is None or there.__code__.co_freevars != code.co_freevars:
         raise PlaceError(function.where, "other code cannot be put into it")
-    for name in code.co_names:
+    for name in code_names(code):
         if name in vars(zones):
             there.__globals__.setdefault(name, vars(zones)[name])  # not imported there
     there.__code__ = code
+
+
+def code_names(code: types.CodeType) -> Iterator[str]:
+    """The names that a function and those within it ask their module for."""
+    yield from code.co_names
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield from code_names(const)

@@ -82,20 +82,20 @@ def try_fault(fault: Fault, rules: Iterable[str], able: frozenset[str]) -> Mappi
     `able` are the scenarios that it could break; none of those that are tried may be endless.
     """
     ids = {id_: None for rule in rules for id_ in of_rule(rule) if id_ in able}
-    failed = dict(fails(fault, ids)) if ids else {}
+    failed = dict(fails(fault, ids, anew=False)) if ids else {}
     for game in sorted({scenarios()[id_].game for id_ in failed}):
         broken = sum(id_ in failed for id_ in sample(game))
         if broken < MANY and ENDLESS not in failed.values():
             more = [id_ for id_ in sample(game) if id_ in able and id_ not in ids]
             mixed = [id_ for at in range(8) for id_ in more[at::8]]  # neighbours are alike
-            failed |= fails(fault, mixed, MANY - broken)
+            failed |= fails(fault, mixed, MANY - broken, anew=False)
     if ENDLESS in failed.values():
         return {}
     return {one.rule: one for one in _rows(rules, fault, failed)}
 
 
 def _rows(rules: Iterable[str], fault: Fault, failed: Mapping[str, str]) -> list[Row]:
-    """The rows of the rules; the scenario of a row fails also if nothing was played before it."""
+    """The rows of the rules; the scenario of a row fails also if all is made anew for it."""
     found = [one for rule in rules if (one := row(rule, fault, failed)) is not None]
     alone = {id_: fails(fault, [id_]) for id_ in sorted({one.scenario for one in found})}
     return [one for one in found if alone[one.scenario] == {one.scenario: one.how}]
@@ -134,7 +134,7 @@ def again(rows: Sequence[Row], able: frozenset[str]) -> Sequence[Row]:
     games = sorted({scenarios()[id_].game for id_ in own})
     ids = dict.fromkeys([*own, *(id_ for game in games for id_ in sample(game))])
     try:
-        failed = fails(fault, [id_ for id_ in ids if id_ in able])
+        failed = fails(fault, [id_ for id_ in ids if id_ in able], anew=False)
     except ValueError:  # its place is gone
         return []
     if ENDLESS in failed.values():

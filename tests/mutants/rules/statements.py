@@ -15,10 +15,10 @@ from tests.mutants.model import ROOT
 from tests.mutants.rules.faults import Fault
 from tests.mutants.rules.places import Function, functions, functions_of, lines_of
 from tests.mutants.rules.small_changes import small_changes
-from tests.mutants.rules.trying import Lines
+from tests.mutants.rules.trying import Ran
 
-TOPICS: Final = "oracle/trace/topics.py"
-"""Where the topic of an event is found, if it depends on the game."""
+TOPICS: Final = "oracle/quick/telling.py"
+"""Where events are told, and the topic of one is found if it depends on the game."""
 
 READING: Final = ("oracle/values/option_forms.py",)
 """Where the words of an option are read; a change there is a fault of no rule."""
@@ -41,24 +41,25 @@ class Statement:
             yield Fault("change", self.function.where, self.text, new, self.nth)
 
 
-def statements(ran: Mapping[str, Lines]) -> tuple[Statement, ...]:
+def statements(ran: Mapping[str, Ran]) -> tuple[Statement, ...]:
     """Every statement that a scenario runs: those that decide first, by how many run them."""
     by_line: dict[tuple[str, int], set[str]] = {}
-    for id_, files in ran.items():
-        for file, lines in files.items():
-            for line in lines:
-                by_line.setdefault((file, line), set()).add(id_)
+    for id_, both in ran.items():
+        for files in both:
+            for file, lines in files.items():
+                for line in lines:
+                    by_line.setdefault((file, line), set()).add(id_)
     found = []
     for function in functions().values():
         if function.file in READING:
             continue
-        returns = ast.unparse(function.tree.returns) if function.tree.returns else ""
+        returned = function.returned()
         for head, text, nth in function.heads():
             lines_ = lines_of(head)
             run_by = set().union(*(by_line.get((function.file, line), ()) for line in lines_))
-            others = tuple(small_changes(head, returns))
+            others = tuple(small_changes(head, returned.get(id(head), "")))
             if run_by and others:
-                told = text.startswith("say(") or "trace" in text
+                told = text.startswith("say(") or "trace" in text or function.file == TOPICS
                 found.append(Statement(function, text, nth, frozenset(run_by), told, others))
     return tuple(sorted(found, key=lambda one: (one.told, len(one.run_by))))
 
@@ -71,18 +72,31 @@ def runs_of(found: Sequence[Statement]) -> Mapping[str, frozenset[str]]:
     return {where: frozenset(ids) for where, ids in runs.items()}
 
 
+def functions_making(ran: Mapping[str, Ran]) -> frozenset[str]:
+    """The functions that run when games are made."""
+    lines: dict[str, set[int]] = {}
+    for both in ran.values():
+        for file, own in both.made.items():
+            lines.setdefault(file, set()).update(own)
+    return frozenset(
+        where
+        for where, one in functions().items()
+        if not lines.get(one.file, set()).isdisjoint(
+            range(one.tree.lineno, (one.tree.end_lineno or 0) + 1)
+        )
+    )
+
+
 # ------------------------------------------------------------------ what it is about
 
 
 def _strings(function: Function) -> frozenset[str]:
-    """The strings that a function has; for a verb, the topic of its effect."""
+    """The strings that a function has; for one that may be a verb, also the topic of its effect."""
     found = set()
     for node in ast.walk(function.tree):
         match node:
             case ast.Constant(value=str() as text):
-                found.add(text)
-            case ast.Attribute(value=ast.Attribute(attr="Verb"), attr=verb):
-                found.add(f"effect.{verb.lower()}")
+                found |= {text, f"effect.{text}"}
             case _:
                 pass
     return frozenset(found)

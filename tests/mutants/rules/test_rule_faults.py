@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 
 import pytest
 
@@ -14,22 +14,32 @@ from rules_check.oracle.scenarios.runner import run
 from tests.effort import tries
 from tests.mutants.rules import places, search
 from tests.mutants.rules.faults import (
+    GAMES,
     KINDS,
     TABLE,
     Fault,
     Row,
     executable_rules,
+    in_place,
     mutant_code,
     mutant_of,
     read_rows,
     read_without,
     write_rows,
 )
+from tests.mutants.rules.made import exchanges, made_functions
 from tests.mutants.rules.places import Function, PlaceError, functions_of
 from tests.mutants.rules.report import as_text, problems
 from tests.mutants.rules.small_changes import small_changes
 from tests.mutants.rules.statements import near
-from tests.mutants.rules.trying import HOW, fails, lines_run, scenarios
+from tests.mutants.rules.trying import (
+    HOW,
+    fails,
+    how_it_fails,
+    in_child,
+    lines_run,
+    scenarios,
+)
 
 pytestmark = pytest.mark.xdist_group("rule-faults")
 
@@ -133,9 +143,9 @@ def test_the_figures_are_those_of_the_rows() -> None:
 @pytest.mark.parametrize(
     ("fault", "problem"),
     [
-        (Fault("change", "oracle/turns/turn.py:nothing", "pass", "x"), "no such function"),
-        (Fault("change", "oracle/turns/confrontation.py:targets", "x = 1", "x"), "no 'x = 1'"),
-        (Fault("mutant", "oracle/turns/turn.py", "gone", "pass"), "no mutant changes 'gone'"),
+        (Fault("change", "oracle/quick/turn.py:nothing", "pass", "x"), "no such function"),
+        (Fault("change", "oracle/quick/confrontation.py:targets", "x = 1", "x"), "no 'x = 1'"),
+        (Fault("mutant", "oracle/quick/turn.py", "gone", "pass"), "no mutant changes 'gone'"),
         (Fault("parameter", "rules/confrontations.toml", "", "hand = 1"), "no change 'hand = 1'"),
         (Fault("reading", "rules/confrontations.toml", "", "CONF-RU00 = 2"), "no ruling CONF-RU00"),
     ],
@@ -147,24 +157,26 @@ def test_a_fault_whose_place_is_gone_says_what_to_do(fault: Fault, problem: str)
 
 # ----------------------------------------------------------------------- trying a fault
 
-TARGETS = "oracle/turns/confrontation.py:targets"
+LOWEST = "oracle/quick/confrontation.py:lowest"
+CONFRONTATION = "oracle/quick/confrontation.py"
+IF_SO = "oracle/quick/statements.py:if_so"
+TEXT_OF = "oracle/quick/cards.py:text_of"
+HIGHEST = Fault("change", LOWEST, "least = min(ranks)", "least = max(ranks)")
 
 
 def test_a_fault_is_gone_when_it_was_tried() -> None:
-    lowest = Fault("change", TARGETS, "if value < lowest:", "if value > lowest:")
-    assert fails(lowest, ["CONF-CF02", "CONF-C01"]) == {"CONF-CF02": "expectation"}
+    assert fails(HIGHEST, ["CONF-CF02", "CONF-C01"]) == {"CONF-CF02": "expectation"}
     assert fails(None, ["CONF-CF02"]) == {}
 
 
 def test_one_fault_is_tried_on_several_rules() -> None:
-    lowest = Fault("change", TARGETS, "if value < lowest:", "if value > lowest:")
     able = frozenset(["CONF-CF02", "CONF-C01"])
     rules = ["CONF-CF02", "CONF-C01", "CONF-BL09"]
-    (row,) = search.try_fault(lowest, rules, able).values()
+    (row,) = search.try_fault(HIGHEST, rules, able).values()
     assert (row.rule, row.scenario, row.how) == ("CONF-CF02", "CONF-CF02", "expectation")
     other = replace(row, rule="CONF-C01", scenario="CONF-C01")
     assert search.again([other, row], able) == [row]
-    gone = replace(row, fault=replace(lowest, old="if value == lowest:"))
+    gone = replace(row, fault=replace(HIGHEST, old="least = ranks"))
     assert search.again([gone], able) == []
     assert search.again([row], able - {"CONF-CF02"}) == []
 
@@ -181,29 +193,104 @@ def test_the_best_row_of_a_rule_stays() -> None:
 @pytest.mark.parametrize(
     ("rule", "where"),
     [
-        ("CONF-CF17", "oracle/turns/refusing.py:_confront"),  # it has the code of the refusal
-        ("HU-GP09", "oracle/turns/main_phase.py:buy_card"),  # its topic is found for it
-        ("RSB-B11", "oracle/turns/confrontation.py:use_block"),  # it has the verb
+        ("CONF-CF17", "oracle/quick/refusing.py:why_no_target"),  # it has the code of the refusal
+        ("HU-GP09", "oracle/quick/turn.py:buy_card"),  # its topic is found for it
+        ("RSB-B11", "oracle/quick/confrontation.py:may_block"),  # it has the verb
     ],
 )
 def test_a_function_is_near_the_rules_whose_topics_it_names(rule: str, where: str) -> None:
     assert where in near(rule)
-    assert TARGETS not in near(rule)
+    assert LOWEST not in near(rule)
 
 
 def test_how_a_scenario_fails_is_told_apart() -> None:
-    first = "others = foes(g, s, s.active)"
-    breaks = Fault("change", TARGETS, first, "others = None")
-    endless = Fault("change", TARGETS, "lowest = values[0]", "while True: pass")
+    breaks = replace(HIGHEST, new="least = None[0]")
+    endless = replace(HIGHEST, new="while True: pass")
     assert fails(breaks, ["CONF-CF02"]) == {"CONF-CF02": "exception"}
     assert fails(endless, ["CONF-CF02"]) == {"CONF-CF02": "endless"}
 
 
 def test_lines_of_a_scenario_are_those_it_runs() -> None:
-    tree = places.functions()[TARGETS].tree
+    tree = places.functions()[LOWEST].tree
     (ran,) = lines_run(["CONF-CF02"]).values()
-    assert tree.body[1].lineno in ran["oracle/turns/confrontation.py"]
-    assert tree.lineno not in ran["oracle/turns/confrontation.py"]
+    assert tree.body[1].lineno in ran.played[CONFRONTATION]
+    assert tree.lineno not in ran.played[CONFRONTATION]
+    assert CONFRONTATION not in ran.made
+    made = places.functions()["oracle/quick/cards.py:text_of"].tree
+    assert made.body[1].lineno in ran.made["oracle/quick/cards.py"]
+    assert "oracle/quick/cards.py" not in ran.played
+
+
+def test_lines_that_make_a_game_are_told_for_every_scenario_of_it() -> None:
+    one, other = lines_run(["CONF-CF02", "CONF-C01"]).values()
+    assert one.made == other.made
+    assert one.played != other.played
+
+
+# ------------------------------------------------------------------- functions made of texts
+
+MAKER = """
+def maker(n):
+    def inner(x):
+        return x + n
+    def outer():
+        return [inner(y) for y in range(n)]
+    return inner, outer
+"""
+
+
+def maker(old: str = "", new: str = "") -> CodeType:
+    (function,) = functions_of("oracle/maker.py", MAKER.replace(old, new))
+    return places.compiled(function)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names"),
+    [
+        ("x + n", "x - n", ["inner"]),
+        ("inner(y)", "inner(1)", ["outer"]),
+        ("range(n)", "range(n + 1)", ["outer"]),
+        ("return inner, outer", "return outer, inner", None),
+        ("x + n", "x + 1", None),  # what was made has room for `n`
+    ],
+)
+def test_other_code_for_functions_that_were_made(
+    old: str, new: str, names: list[str] | None
+) -> None:
+    found = exchanges(maker(), maker(old, new))
+    assert (None if found is None else [was.co_name for was, _ in found]) == names
+    assert exchanges(maker(), maker()) == []
+
+
+def test_functions_that_were_made_have_the_fault_as_long_as_it_is_in_place() -> None:
+    def work() -> list[object]:
+        scenario = scenarios()["CONF-CF24"]
+        GAMES.keep()
+        before = run(scenario).passed
+        games = dict(GAMES.games)
+        GAMES.made, GAMES.making = made_functions(), frozenset([IF_SO])
+        with in_place(Fault("change", IF_SO, "if held:", "if not held:"), anew=False):
+            broken = how_it_fails(scenario, {})
+            kept = GAMES.games == games
+        return [before, broken, kept, run(scenario).passed]
+
+    assert in_child(work) == [True, "expectation", True, True]
+
+
+def test_games_are_made_anew_if_the_fault_matters_for_it() -> None:
+    def work() -> list[object]:
+        scenario = scenarios()["CONF-AD01"]
+        GAMES.keep()
+        passed = run(scenario).passed
+        games = dict(GAMES.games)
+        GAMES.made, GAMES.making = made_functions(), frozenset([TEXT_OF])
+        nothing = Fault("change", TEXT_OF, "text.body = block(form.body, scope)", "pass")
+        with in_place(nothing, anew=False):
+            broken = how_it_fails(scenario, {})
+            other = [game not in games.values() for game in GAMES.games.values()]
+        return [passed, bool(broken), other, GAMES.games == games, run(scenario).passed]
+
+    assert in_child(work) == [True, True, [True], True, True]
 
 
 # --------------------------------------------------------------------------- small changes

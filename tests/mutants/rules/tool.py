@@ -23,20 +23,28 @@ from typing import Any, Final
 from rules_check.oracle.scenarios.runner import run
 from tests.mutants.rules import search
 from tests.mutants.rules.faults import (
+    GAMES,
     TABLE,
     Fault,
     Row,
     executable_rules,
-    keep_games,
     keepers,
     read_rows,
     read_without,
     write_rows,
 )
+from tests.mutants.rules.made import made_functions
 from tests.mutants.rules.report import as_text, problems
 from tests.mutants.rules.search import good, of_rule, put_better
-from tests.mutants.rules.statements import Statement, around, near, runs_of, statements
-from tests.mutants.rules.trying import lines_run, scenarios
+from tests.mutants.rules.statements import (
+    Statement,
+    around,
+    functions_making,
+    near,
+    runs_of,
+    statements,
+)
+from tests.mutants.rules.trying import Ran, lines_run, scenarios
 from tests.mutants.rules.written import able, written_faults
 
 _statements: tuple[Statement, ...] = ()
@@ -45,6 +53,9 @@ _runs: Mapping[str, frozenset[str]] = {}
 
 ROUND: Final = 24
 """So many faults or statements are tried for the same rules; then it is looked which are left."""
+
+CHUNK: Final = 150
+"""The lines of so many scenarios are noted in one process, which makes their cards once."""
 
 TRIES: Final = 300
 """So many statements are tried for a rule."""
@@ -146,18 +157,22 @@ def make(rules: Sequence[str], kept: Iterable[Row], jobs: int) -> Iterator[Mappi
     own = {id_ for rule in rules for id_ in of_rule(rule)}
     games = {scenarios()[id_].game for id_ in own}
     ids = sorted(own.union(*map(search.sample, sorted(games))))
-    keep_games(all_of_them=True)
+    GAMES.keep()
     for id_ in ids:  # what is read only once is read here, before there are several processes
         if not run(scenarios()[id_]).passed:
             raise ValueError(f"without a fault {id_} does not pass")
     keepers()
     gc.collect()
+    GAMES.made = made_functions()
     gc.freeze()
-    ran: dict[str, Any] = {}
-    for part in _spread(lines_run, [ids[at : at + 50] for at in range(0, len(ids), 50)], jobs):
+    ran: dict[str, Ran] = {}
+    for part in _spread(
+        lines_run, [ids[at : at + CHUNK] for at in range(0, len(ids), CHUNK)], jobs
+    ):
         ran |= part
     _statements = statements(ran)
     _runs = runs_of(_statements)
+    GAMES.making = functions_making(ran)
     best = _counted(kept, jobs)
     yield best
     for _ in _rounds(_fault, _written([x for x in rules if x not in best], best), jobs, best):

@@ -8,8 +8,8 @@ from functools import cache
 
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.rules.load import load_ruleset
-from tests.mutants.model import ROOT, load_mutants
-from tests.mutants.rules.faults import Fault, executable_rules, mutant_code, mutant_of
+from tests.mutants.model import ROOT, Mutant, MutantError, load_mutants
+from tests.mutants.rules.faults import WRITTEN, Fault, executable_rules, mutant_code, mutant_of
 from tests.mutants.rules.search import of_rule
 from tests.mutants.rules.statements import near
 from tests.mutants.rules.trying import scenarios
@@ -26,11 +26,20 @@ def written_faults() -> Iterator[tuple[Fault, tuple[str, ...]]]:
     for book in PLAY_SETS:
         of_book = tuple(rule for rule, where in rules.items() if where == book)
         yield from _of_book(book, of_book)
-    for mutant in load_mutants():
-        if mutant.file.startswith("oracle/") and mutant_code(mutant):
+    for mutant in load_mutants(*WRITTEN):
+        if _is_there(mutant) and mutant_code(mutant):
             changed = {function.where for function, _ in mutant_code(mutant)}
             about = [x for x in rules if x in mutant.rules or not changed.isdisjoint(near(x))]
             yield Fault("mutant", mutant.file, mutant.old, mutant.new), tuple(about)
+
+
+def _is_there(mutant: Mutant) -> bool:
+    """Whether the text that a mutant changes is there; whoever looks after mutants tells it."""
+    try:
+        mutant.compiled()
+    except (OSError, MutantError):
+        return False
+    return True
 
 
 def _of_book(book: str, rules: Sequence[str]) -> Iterator[tuple[Fault, tuple[str, ...]]]:

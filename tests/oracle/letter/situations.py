@@ -22,8 +22,8 @@ from rules_check.oracle.letter.box import NoCore
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.scenarios.positions import laid_out
+from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.options import Order
-from rules_check.properties.fuse import RunsForever
 from rules_check.properties.random_cards import MOST_WORDS, random_texts
 from rules_check.properties.strategies import NAMES
 from tests.freeze.seeing import ANSWERS, COPIES, play_game, play_set

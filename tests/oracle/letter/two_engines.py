@@ -28,11 +28,10 @@ from rules_check.oracle.letter.playing import Playing, Refused
 from rules_check.oracle.letter.position import REMOVED, Fact
 from rules_check.oracle.letter.protocol import position
 from rules_check.oracle.players.drive import EndlessGame
-from rules_check.oracle.turns.triggers import MOST_FACTS
+from rules_check.oracle.quick.waiting import MOST_FACTS
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
-from rules_check.properties.fuse import fused
 
 JSON = Any
 
@@ -117,7 +116,6 @@ class TwoEngines:
     def take(self, s: State, option: Option) -> None:
         """Take an answer as `Game.take` does; before a player decides, compare."""
         g = self.game
-        fused(s)
         if len(s.facts) > LONG_TURN:
             raise EndlessGame(LONG_TURN, s.turn)
         if is_chance(s):

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from rules_check.oracle import core_game
-from rules_check.oracle.core_game import CoreGame, CoreState
+from rules_check.oracle import game as face
+from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.quick import choosing
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import ChoiceKind
@@ -19,11 +19,11 @@ TEXT = "Destroy up to {} cards with the highest cost in your discard pile."
 CARDS = [*["Punch"] * 3, *["Vulnerability"] * 2, "Hired Muscle", "Mera", "Superboy", "Orion"]
 
 
-def played(number: str, discard: list[str], text: str = TEXT) -> tuple[CoreGame, CoreState]:
+def played(number: str, discard: list[str], text: str = TEXT) -> tuple[Game, CoreState]:
     """A game in which such a text has just been played."""
     card = card_of([text.format(number)])
     assert card is not None
-    game = CoreGame(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
+    game = Game(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
     position = {"P1": {"hand": ["Tried"], "discard": discard}, "phase": "play"}
     state = build_state(game, position)
     assert isinstance(state, CoreState)
@@ -55,8 +55,8 @@ def test_the_same_is_offered_as_when_all_sets_are_tried(seed, monkeypatch):
                 "combinations",
                 lambda *a, sets=sets, tried=tried: tried.append(1) or sets(*a),
             )
-            core_game.kind_made.cache_clear()
-            core_game.kind_with.cache_clear()  # it keeps what a text was made into
+            face.kind_made.cache_clear()
+            face.kind_with.cache_clear()  # it keeps what a text was made into
             _, state = played(number, discard)
             assert state.choice is not None
             offered.append([tuple(option) for option in state.choice.options])
@@ -64,7 +64,7 @@ def test_the_same_is_offered_as_when_all_sets_are_tried(seed, monkeypatch):
             assert bool(tried) is every
         assert offered[0] == offered[1], (number, discard)
         assert len(offered[0]) > 1
-    core_game.kind_made.cache_clear()
+    face.kind_made.cache_clear()
 
 
 DIFFERENT = "Destroy up to {} cards with different card types in your discard pile."
@@ -76,7 +76,7 @@ def test_cards_that_have_to_differ_are_found_one_by_one(monkeypatch):
     found = []
     for closed in (choosing.closed, lambda *_: lambda *_: False):
         monkeypatch.setattr(choosing, "closed", closed)
-        core_game.kind_made.cache_clear()
+        face.kind_made.cache_clear()
         rng, offered = Random(4), []
         game, state = played("five", discard, DIFFERENT)
         while state.choice is not None and state.choice.kind is ChoiceKind.CARD:
@@ -84,6 +84,6 @@ def test_cards_that_have_to_differ_are_found_one_by_one(monkeypatch):
             game.take(state, rng.choice(state.choice.options))
         found.append(offered)
         monkeypatch.undo()
-    core_game.kind_made.cache_clear()
+    face.kind_made.cache_clear()
     assert found[0] == found[1]
     assert len(found[0]) > 1

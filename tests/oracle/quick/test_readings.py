@@ -1,39 +1,28 @@
-"""Every reading that the quick engine carries out, held to the tree engine."""
+"""Other readings: each makes the difference that its games and scenarios say, and would not if it
+were switched off."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
+from rules_check.oracle.game import not_carried_out
 from rules_check.oracle.quick.readings import SWITCHES
 from rules_check.oracle.scenarios.runner import play
 from rules_check.oracle.values.switches import readings
-from tests.oracle.quick.readings import (
-    Case,
-    beside,
-    carried_out,
-    own_games,
-    played_on,
-    written,
-)
+from tests.oracle.quick.readings import Case, written
 
-MOST = 8
-"""So many random answers are given after a game."""
 NOT_WRITTEN = {("same_name", "words")}
 """What its own ruling says of some names; in a book without such a ruling it means none."""
 
 
-DECIDED = {
-    "CONF-RU19-draw 1",  # it cites that an Assist card speaks to the active player, as it does not
-    "CONF-RU19-discard-pile 1",
-    "HU-K18-shazam 1",  # the tree engine asks in which order cards go back of which one stays
-}
-"""Games in which the tree engine is wrong."""
-
-
-def cases(switch: str) -> list[Case]:
-    mine = [x for x in written() if switch in x.changes and x.name not in DECIDED]
-    return [case for case in mine if carried_out(case)]
+def passes(case: Case, switches: dict[str, str]) -> bool:
+    """Whether what a scenario says comes true if these switches are read so."""
+    read = replace(AS_PRINTED, switches=tuple(sorted(switches.items())))
+    return play(replace(case.scenario, reading=read)).outcome.passed
 
 
 def test_only_readings_that_there_are_are_carried_out() -> None:
@@ -43,18 +32,33 @@ def test_only_readings_that_there_are_are_carried_out() -> None:
 
 
 @pytest.mark.parametrize("switch", sorted(SWITCHES))
-def test_a_reading_is_played_as_on_the_tree_engine(switch: str) -> None:
-    """And it would be noticed if it was not."""
-    shown = set()
-    for case in cases(switch):
-        assert not beside(case, most=MOST), case.name
-        if case.changes[switch] not in shown and beside(case, most=MOST, as_printed=True):
-            shown.add(case.changes[switch])
-    wanted = {value for value in SWITCHES[switch] if (switch, value) not in NOT_WRITTEN}
-    assert wanted <= shown
+def test_a_reading_is_carried_out(switch: str) -> None:
+    for value in SWITCHES[switch]:
+        cases = [x for x in written() if x.changes.get(switch) == value]
+        cases = [x for x in cases if x.changes.keys() <= KNOWN]
+        differs = False
+        for case in cases:
+            read = dict(case.changes)
+            off = {name: other for name, other in read.items() if name != switch}
+            assert passes(case, read) is case.comes_true, case.name
+            differs = differs or passes(case, off) is not case.comes_true
+        assert differs or (switch, value) in NOT_WRITTEN, f"{value} makes no difference"
 
 
-def test_the_games_of_readings_that_a_book_chooses_end_as_they_say() -> None:
-    with played_on(CoreGame):
-        for case in own_games():
-            assert [str(x) for x in play(case.scenario).outcome.failures] == []
+KNOWN = frozenset(readings())
+
+
+def test_parameters_and_orders_of_steps_are_carried_out() -> None:
+    cases = [case for case in written() if not case.changes.keys() <= KNOWN]
+    assert {"turn", "end_of_turn"} <= {name for case in cases for name in case.changes}
+    for case in cases:
+        found = play(case.scenario).outcome.passed
+        assert found is case.comes_true, case.name
+
+
+def test_a_reading_that_no_engine_knows_is_named() -> None:
+    playset = load_play_set("rivals-batman-joker")
+    said = Reading(parameters=(("hand_size", 4),))
+    assert not_carried_out(playset, {}, said) == ""
+    said = Reading(parameters=(("no such parameter", 4),))
+    assert not_carried_out(playset, {}, said) == "another no such parameter"

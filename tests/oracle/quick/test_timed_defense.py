@@ -1,4 +1,4 @@
-"""A Defense that is used at a time only is not used at another, on any engine."""
+"""A Defense that is used at a time only is not used at another."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from typing import Any
 import pytest
 
 from rules_check.oracle.box.reading import AS_PRINTED
-from rules_check.oracle.core_game import CoreGame
-from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.files import scenario_of
 from rules_check.oracle.scenarios.runner import play
-from tests.oracle.quick.readings import Engine, played_on
 
 WIRE = """
 Trip Wire
@@ -20,9 +17,8 @@ Defense: You may discard this card during a Confrontation to avoid an Attack.
 """
 
 
-@pytest.mark.parametrize("engine", [Game, CoreGame])
 @pytest.mark.parametrize("confronts", [True, False])
-def test_in_a_confrontation_only(engine: Engine, confronts: bool) -> None:
+def test_in_a_confrontation_only(confronts: bool) -> None:
     given: dict[str, Any] = {
         "active": "P2",
         "phase": "play",
@@ -40,6 +36,5 @@ def test_in_a_confrontation_only(engine: Engine, confronts: bool) -> None:
         "when": ["P2: play Giggling Vapor", *defends],
         "then": ["P1 discard: " + ("Trip Wire" if confronts else "Weakness")],
     }
-    with played_on(engine):
-        played = play(scenario_of(table, "here", AS_PRINTED))
+    played = play(scenario_of(table, "here", AS_PRINTED))
     assert [str(failure) for failure in played.outcome.failures] == []

@@ -13,7 +13,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import NODES, EffectNode
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import CardDef
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import Order
 from rules_check.properties.interactions.observing import Seen, take_observed
@@ -67,7 +67,7 @@ def played() -> tuple[Done, ...]:
     found: dict[Done, None] = {}
     for name in PLAY_SETS:
         by_name = {(card.name, card.level): card for card in play_set(name).cards()}
-        game = CoreGame(play_set(name))
+        game = Game(play_set(name))
         _at_random(game, partial(_tell, game, by_name, found))
         for card in by_name.values():
             for confronting in (False, True)[: 1 + play_set(name).ruleset.has_confrontations]:
@@ -78,14 +78,14 @@ def played() -> tuple[Done, ...]:
     return tuple(found)
 
 
-def _tell(game: CoreGame, known: dict[Any, CardDef], found: dict[Done, None], seen: Seen) -> None:
+def _tell(game: Game, known: dict[Any, CardDef], found: dict[Done, None], seen: Seen) -> None:
     if seen.source >= 0:
         kind = game.kinds[seen.source]
         if (kind.name, kind.level) in known:
             found[Done(known[kind.name, kind.level], seen.verbs, seen.parts)] = None
 
 
-def _at_random(game: CoreGame, tell: Callable[[Seen], None]) -> None:
+def _at_random(game: Game, tell: Callable[[Seen], None]) -> None:
     rng = Random(5)
     state = game.new()
     for _ in range(DECISIONS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_check.oracle import core_game
+from rules_check.oracle import game as core_game
 from rules_check.oracle.quick import acts as engine
 from rules_check.oracle.quick import confrontation
 from rules_check.properties.symbolic.explore import Explorer

@@ -10,7 +10,7 @@ import pytest
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.playset import CardDef, card_defs
-from rules_check.oracle.core_game import CoreGame
+from rules_check.oracle.game import Game
 from rules_check.oracle.quick import acts as engine
 from rules_check.properties.model import Span, Step
 from rules_check.properties.symbolic import acts
@@ -177,7 +177,7 @@ def test_the_stop_after_too_many_facts_is_a_violation_that_names_the_text() -> N
     text = "Ongoing: Each time you reveal a card, reveal the top card of your deck."
     made = card(text, line="Location, cost 3, 1 VP")
     shows = replace(card("Reveal the top card of your deck."), name="Lantern")
-    game = CoreGame(play_set().replace_main_deck([(made, 1), (shows, 1)]))
+    game = Game(play_set().replace_main_deck([(made, 1), (shows, 1)]))
     position = {"P1": {"hand": ["Lantern"], "play": ["Tried"], "deck": ["Punch"]}, "phase": "play"}
     found = seen(game, position, ["play Lantern"])
     broken(found, "turn-ends", "texts set each other off without end, and were stopped: Tried")

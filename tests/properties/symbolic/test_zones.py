@@ -6,7 +6,7 @@ import pytest
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
-from rules_check.oracle.core_game import CoreState
+from rules_check.oracle.game import CoreState
 from rules_check.oracle.quick.acts import shifted
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
 from rules_check.properties.symbolic.cards import GenericKind

@@ -142,7 +142,7 @@ def fresh_hashes() -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize(
-    "package", ["oracle", "oracle/effects", "properties/symbolic", "rules", "grammar/ast"]
+    "package", ["oracle", "oracle/quick", "properties/symbolic", "rules", "grammar/ast"]
 )
 def test_the_code_behind_a_verdict_is_part_of_its_key(
     package: str, fresh_hashes: Callable[[], None], monkeypatch: pytest.MonkeyPatch

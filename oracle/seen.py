@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle.box.table import Table
+from rules_check.oracle.game import Game
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
@@ -25,12 +25,12 @@ from rules_check.oracle.values.zones import (
 from rules_check.oracle.writing.labels import label
 
 
-def sees_hand(g: Table, seat: int, other: int) -> bool:
+def sees_hand(g: Game, seat: int, other: int) -> bool:
     """Whether a player may look at another's hand: one's own, and the partner's."""
     return g.team[seat] == g.team[other]
 
 
-def seen_cards(g: Table, s: State, seat: int, zone: str, owner: int | None) -> list[str] | None:
+def seen_cards(g: Game, s: State, seat: int, zone: str, owner: int | None) -> list[str] | None:
     """The cards of a zone as the player's view lists them; None where it does not."""
     seen = view(g, s, seat)
     table = seen if owner is None else seen["players"][owner]
@@ -38,7 +38,7 @@ def seen_cards(g: Table, s: State, seat: int, zone: str, owner: int | None) -> l
     return found if isinstance(found, list) else None
 
 
-def why_seen(g: Table, seat: int, zone: str, owner: int | None) -> tuple[str, ...]:
+def why_seen(g: Game, seat: int, zone: str, owner: int | None) -> tuple[str, ...]:
     """The ids of the rules that say who may see the cards of a zone."""
     topic = "view." + zone
     if zone == "hand" and owner is not None:
@@ -46,7 +46,7 @@ def why_seen(g: Table, seat: int, zone: str, owner: int | None) -> tuple[str, ..
     return rules_of(g, Event("see", seat, (), (), topic))
 
 
-def view(g: Table, s: State, seat: int) -> dict[str, Any]:
+def view(g: Game, s: State, seat: int) -> dict[str, Any]:
     """Everything the player may see, as JSON values; of hidden cards only how many there are.
 
     Decks and the main deck are hidden; discard piles, cards in play, Characters, the Line-Up
@@ -74,7 +74,7 @@ def view(g: Table, s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _player(g: Table, s: State, seat: int, p: int) -> dict[str, Any]:
+def _player(g: Game, s: State, seat: int, p: int) -> dict[str, Any]:
     base = p * PER_PLAYER
     zones = s.zones
     stack = zones[base + CHARACTERS]
@@ -98,26 +98,26 @@ def _player(g: Table, s: State, seat: int, p: int) -> dict[str, Any]:
     }
 
 
-def _names(g: Table, cards: tuple[int, ...]) -> list[str]:
+def _names(g: Game, cards: tuple[int, ...]) -> list[str]:
     return [g.name(card) for card in cards]
 
 
-def _levels(g: Table, cards: tuple[int, ...]) -> list[str]:
+def _levels(g: Game, cards: tuple[int, ...]) -> list[str]:
     return [f"{g.name(c)} {g.kinds[c].level}" if g.kinds[c].level else g.name(c) for c in cards]
 
 
-def _bosses(g: Table, s: State) -> dict[str, Any]:
+def _bosses(g: Game, s: State) -> dict[str, Any]:
     """The stack of Super-Villains: its top card if that is face up, and how many there are."""
     top = s.zones[g.boss_stack][:1]
     shown = g.name(top[0]) if top == (s.face_up,) else None
     return {"top": shown, "cards": len(s.zones[g.boss_stack])}
 
 
-def _removed(g: Table, s: State) -> list[str]:
+def _removed(g: Game, s: State) -> list[str]:
     return _names(g, s.zones[g.shared + REMOVED])
 
 
-def _shown(g: Table, s: State, seat: int) -> list[str]:
+def _shown(g: Game, s: State, seat: int) -> list[str]:
     """Cards that the text being carried out has revealed to all, or shown to this player."""
     found: list[str] = []
     for frame in s.frames:
@@ -129,7 +129,7 @@ def _shown(g: Table, s: State, seat: int) -> list[str]:
     return found
 
 
-def _choice(g: Table, s: State, seat: int) -> dict[str, Any] | None:
+def _choice(g: Game, s: State, seat: int) -> dict[str, Any] | None:
     choice = s.choice
     if choice is None:
         return None

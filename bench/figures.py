@@ -48,12 +48,12 @@ _FORMS: dict[Unit, str] = {
 class Aim:
     """How large a figure may be at most, or has to be at least.
 
-    `of` says whether its value or its ratio counts.
+    `of` says whether its value, its seconds (however they are shown) or its ratio counts.
     """
 
     bound: float
     text: str
-    of: Literal["value", "starts"] = "value"
+    of: Literal["value", "seconds", "starts"] = "value"
     side: Literal["most", "least"] = "most"
 
     def met(self, measured: float) -> bool:
@@ -86,7 +86,8 @@ class Figure:
         """Was the aim met? None: there is none."""
         if self.aim is None:
             return None
-        measured = self.value if self.aim.of == "value" else self.starts
+        of = {"value": self.value, "seconds": self.seconds, "starts": self.starts}
+        measured = of[self.aim.of]
         return measured is not None and self.aim.met(measured)
 
     def cells(self, judged: bool) -> tuple[str, ...]:

@@ -96,6 +96,27 @@ class Bench:
 
         return min(once() for _ in range(repeats))
 
+    def edited(
+        self, repeats: int, file: Path, edit: Callable[[str], str], *words: str | Path
+    ) -> float:
+        """The shortest of several runs, each with a cache that knows the file as it was before it
+        was edited."""
+        text = (ROOT / file).read_text(encoding="utf-8")
+        copy, known = self.new_folder() / file.name, self.new_folder()
+        copy.write_text(text, encoding="utf-8")
+        self.run(*words, copy, cache=known)
+        copy.write_text(edit(text), encoding="utf-8")
+
+        def once() -> float:
+            folder = self.new_folder()
+            try:
+                shutil.copytree(known, folder, dirs_exist_ok=True)
+                return self.timed(*words, copy, cache=folder)
+            finally:
+                shutil.rmtree(folder)
+
+        return min(once() for _ in range(repeats))
+
     def cold_by_both(self, repeats: int, *words: str | Path) -> tuple[float, float]:
         """The shortest of several runs with an empty cache folder, by the clock and by the time of
         the processor, which neighbours disturb less."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from lark import Lark, Token
@@ -22,7 +22,7 @@ from lark.lexer import Lexer as LarkLexer
 
 from rules_check.checks.subject import names_of
 from rules_check.grammar.cardfile import read_card_file
-from rules_check.grammar.earley import SentenceParser, _Tokens, _tokens
+from rules_check.grammar.earley import SentenceParser, _tokens
 from rules_check.grammar.generate import generated
 from rules_check.grammar.grammar_rules import OPTIONS, START, expanded
 from rules_check.grammar.lexer import Word
@@ -123,6 +123,17 @@ def _by_next_word() -> SentenceParser:
     return parser
 
 
+class LexedBefore:
+    """What Lark's Earley loop asks for the next tokens."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        self._tokens = tokens
+
+    def lex(self, _expects: Any) -> Iterator[Token]:
+        """Yield the tokens."""
+        yield from self._tokens
+
+
 class _NoLexer(LarkLexer):
     """Tokens are made before Lark is called; this only hands them on."""
 
@@ -149,7 +160,7 @@ def _full() -> Parse:
 
     def parse(words: Sentence) -> object:
         try:
-            return lark.parse(_Tokens(_tokens(words)), "start")
+            return lark.parse(LexedBefore(_tokens(words)), "start")
         except UnexpectedToken as error:
             return getattr(error.token, "line", None), set(error.expected)
         except UnexpectedEOF as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -87,6 +88,11 @@ QUICK = Plan(
 )
 
 
+def two_edited(text: str) -> str:
+    """A card file in which two cards say something new."""
+    return re.sub("draw a card", "draw four cards", text, count=2, flags=re.IGNORECASE)
+
+
 class Sections:
     """Measures one section after the other."""
 
@@ -135,11 +141,16 @@ class Sections:
         bench, runs, file = self._bench, self._plan.runs, self._plan.files[0]
         section = f"{file} (best of {runs})"
         cache = bench.new_folder()
-        yield self._timed(section, "cold: empty cache", bench.cold(runs, *program(), file))
+        cold = bench.cold(runs, *program(), file)
+        yield self._timed(section, "cold: empty cache", cold, Aim(6, "at most 6 s", "seconds"))
         without = bench.cold(runs, *program(), NO_PROOFS, file)
         yield self._timed(section, "cold, without proofs: --no-proofs", without)
         warm = bench.best(runs, *program(), file, cache=cache)
-        yield self._timed(section, "warm: from the cache on disk", warm)
+        aim = Aim(0.4, "at most 0.4 s", "seconds")
+        yield self._timed(section, "warm: from the cache on disk", warm, aim)
+        edited = bench.edited(runs, Path(file), two_edited, *program())
+        aim = Aim(1.5, "at most 1.5 s", "seconds")
+        yield self._timed(section, "two cards edited", edited, aim)
         without = bench.best(runs, *program(), NO_PROOFS, file, cache=cache)
         yield self._timed(section, "warm, without proofs: --no-proofs", without)
         without = bench.cold(runs, *program(), "--no-cache", NO_PROOFS, file)

@@ -18,6 +18,7 @@ from bench.interactions import interactions
 from bench.measure import elapsed
 from bench.phases import LOADING, PHASES, RENDERING, Watch, watched
 from rules_check.checker import Checker, FileResult
+from rules_check.cli import look_rarely
 from rules_check.grammar.cache import Cache
 from rules_check.output import Report, render
 
@@ -172,6 +173,7 @@ TASKS: dict[str, Callable[..., Answer]] = {
 
 def main() -> None:
     """Do the task that the command line names."""
+    look_rarely()  # as the program does
     task, arguments = sys.argv[1:]
     print(json.dumps(TASKS[task](**json.loads(arguments))))
 

@@ -1,16 +1,15 @@
-"""Lark's Earley parser over our tokens, told at each word which rules can begin there."""
+"""Trees of sentences: our tokens, told at each word which rules can begin there."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from lark import Token, Tree
-from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
+from rules_check.grammar.chart import Chart
 from rules_check.grammar.foresee import Failure, Foresight, Recogniser
-from rules_check.grammar.grammar_rules import EarleyParser, Rules, Store, grammar_rules
+from rules_check.grammar.grammar_rules import START, Rules, Store, grammar_rules, tree_maker
 from rules_check.grammar.lexer import Lexer, Word
 from rules_check.grammar.plainwords import lexicon
 
@@ -23,19 +22,13 @@ class OutOfTime(Exception):
     """A sentence took too long."""
 
 
-class _Tokens:
-    """What Lark's Earley loop asks for the next tokens."""
-
-    def __init__(self, tokens: Iterable[Token]) -> None:
-        self._tokens = tokens
-
-    def lex(self, _expects: Any) -> Iterator[Token]:
-        """Yield the tokens, as long as there is time."""
-        end = time.thread_time() + SECONDS
-        for token in self._tokens:
-            if time.thread_time() > end:
-                raise OutOfTime
-            yield token
+def _in_time(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The tokens, as long as there is time."""
+    end = time.thread_time() + SECONDS
+    for token in tokens:
+        if time.thread_time() > end:
+            raise OutOfTime
+        yield token
 
 
 class SentenceParser:
@@ -43,7 +36,8 @@ class SentenceParser:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules.rules
-        self._earley: Any = EarleyParser(rules.rules)
+        self._chart = Chart(rules.rules, START)
+        self._tree_of = tree_maker()
         self.lexicon = lexicon(rules.literals, rules.patterns)
         self.lexer = Lexer(self.lexicon)
         self._foresight = Foresight(self._rules)
@@ -54,19 +48,8 @@ class SentenceParser:
         kinds = [word.kind for word in words]
         if not kinds or "" in kinds:
             return None
-        now, *later = self._foresight.predictions(kinds)
-
-        def tokens() -> Iterator[Token]:
-            for token, following in zip(_tokens(words), later, strict=True):
-                yield token
-                self._earley.predictions = following
-
-        self._earley.predictions = now
-        try:
-            tree: Tree[Token] = self._earley.parse(_Tokens(tokens()), "start")
-        except (UnexpectedToken, UnexpectedEOF):
-            return None
-        return tree
+        forest = self._chart.derive(_in_time(_tokens(words)), self._foresight.predictions(kinds))
+        return None if forest is None else self._tree_of(forest)
 
     def failure(self, words: Sequence[Word]) -> Failure:
         """Where understanding of a sentence that `parse` refused ended.
@@ -75,7 +58,7 @@ class SentenceParser:
         could still be read in another way.
         """
         if self._recogniser is None:
-            self._recogniser = Recogniser(self._rules, "start")
+            self._recogniser = Recogniser(self._rules, START)
         kinds = [word.kind for word in words]
         failed = self._recogniser.failure(kinds)
         for at, word in enumerate(words):

@@ -2,27 +2,32 @@
 
 Lark takes more than a second to read and expand the grammar, and to analyse it for parsers that
 we do not use. What it comes to is a list of rules and a list of words, which is kept beside the
-sentences (`grammar.cache`) and made into a parser in a tenth of the time.
+sentences (`grammar.cache`) and made into a parser in a tenth of the time. It also lies beside the
+compiled modules, and like these it is written by whoever needs it first: so an empty cache does not
+take longer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
+from importlib.util import cache_from_source
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import lark
-from lark import Tree
-from lark.common import LexerConf, ParserConf
+from lark import Token, Tree
 from lark.grammar import NonTerminal, Rule, RuleOptions, Symbol, Terminal
 from lark.lexer import PatternStr
 from lark.load_grammar import load_grammar
 from lark.parse_tree_builder import ParseTreeBuilder
-from lark.parser_frontends import _match_earley_basic
-from lark.parsers.earley import Parser as Earley
-from lark.parsers.earley_forest import StableSymbolNode
-from lark.utils import OrderedSet
+from lark.parsers.earley_forest import ForestToParseTree
 
+from rules_check.grammar.foresee import Table
 from rules_check.grammar.generate import generated
 
 START: Final = "start"
@@ -51,14 +56,49 @@ class Store(Protocol):
 
 def grammar_rules(store: Store | None = None) -> Rules:
     """The rules: from where they are kept, or from Lark."""
-    grammar = generated()  # from now on the trees of templates can be read
-    key = f"rules {lark.__version__} {sha256(grammar.encode()).hexdigest()[:32]}"
-    kept = _read(store.kept(key)) if store is not None else None
+    generated()  # from now on the trees of templates can be read
+    kept = _read(store.kept(_key())) if store is not None else None
     if kept is None:
-        kept = expanded()
+        kept = compiled()
         if store is not None:
-            store.keep(key, _written(kept))
+            store.keep(_key(), _written(kept))
     return kept
+
+
+def _key() -> str:
+    return f"rules {lark.__version__} {sha256(generated().encode()).hexdigest()[:32]}"
+
+
+def compiled(folder: Path | None = None) -> Rules:
+    """The rules: from the folder of compiled modules, or from Lark."""
+    file = (folder or Path(cache_from_source(__file__)).parent) / "grammar-rules.json"
+    known = None
+    with suppress(OSError, ValueError):
+        key, checksum, text = file.read_text(encoding="utf-8").split("\n", 2)
+        if (key, checksum) == (_key(), _checksum(text)):
+            known = _read(json.loads(text))
+    if known is None:
+        known = expanded()
+        if not sys.dont_write_bytecode:
+            text = json.dumps(_written(known), separators=(",", ":"))
+            _write(file, "\n".join([_key(), _checksum(text), text]))
+    return known
+
+
+def _checksum(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file as a whole; where that is not possible, it is made again the next time."""
+    beside = file.with_name(f"{file.name}.{os.getpid()}")
+    with suppress(OSError):
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(file)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def expanded() -> Rules:
@@ -76,31 +116,22 @@ def expanded() -> Rules:
     return Rules(list(rules), literals, patterns)
 
 
-class EarleyParser(Earley):
-    """Lark's Earley parser, without the analysis that only its own predictions need.
+def tree_maker() -> Callable[[Any], Tree[Token]]:
+    """What makes a tree with every reading of a forest of derivations. How a rule becomes a tree is
+    worked out when it is first met: a sentence has few of them."""
+    build: Any = ParseTreeBuilder
+    transformer: Any = ForestToParseTree
 
-    `predictions` has to be set before a sentence is parsed. No rule of the grammar is empty.
-    """
+    def callback(rule: Rule) -> Any:
+        return build([rule], Tree, ambiguous=True, **OPTIONS).create_callback(None)[rule]
 
-    def __init__(self, rules: list[Rule]) -> None:
-        build: Any = ParseTreeBuilder
-        callbacks = build(rules, Tree, ambiguous=True, **OPTIONS).create_callback(None)
-        self.parser_conf = ParserConf(rules, callbacks, [START])
-        self.lexer_conf = LexerConf([], None)  # type: ignore[arg-type]
-        self.resolve_ambiguity = False
-        self.debug = False
-        self.Tree = Tree
-        self.Set = OrderedSet
-        self.SymbolNode = StableSymbolNode
-        self.FIRST = {}
-        self.NULLABLE: set[Symbol] = set()
-        self.callbacks = callbacks
-        self.predictions = {}
-        symbols = {symbol for rule in rules for symbol in rule.expansion}
-        self.TERMINALS = {symbol for symbol in symbols if symbol.is_term}
-        self.NON_TERMINALS = symbols - self.TERMINALS
-        self.forest_sum_visitor = None
-        self.term_matcher = _match_earley_basic
+    callbacks = Table(callback)
+
+    def tree(forest: Any) -> Tree[Token]:
+        made: Tree[Token] = transformer(Tree, callbacks, None, False, True).transform(forest)
+        return made
+
+    return tree
 
 
 # ------------------------------------------------------------------------------ kept

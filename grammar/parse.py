@@ -87,7 +87,9 @@ class Parser:
             if result is None:
                 result = read_sentence(words, self._cache)
                 late = isinstance(result, Unread) and result.why == "time"
-                if self._cache is not None and not late:
+                if self._cache is not None and late:
+                    self._cache.late = True
+                elif self._cache is not None:
                     self._cache.put(key, result)
             self._memo[key] = result
         return result

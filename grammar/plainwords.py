@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar.ast import SAMPLES
 
@@ -63,6 +63,10 @@ def phrases() -> tuple[str, ...]:
     return (*lines, *SAMPLES)
 
 
+LITERAL: Final = re._constants.LITERAL
+"""What a pattern has for a letter that stands for itself."""
+
+
 class SharedWord(ValueError):
     """A word of the grammar belongs to two terminals."""
 
@@ -87,14 +91,17 @@ def _spelt_out(parsed: Any) -> list[str]:
     """Every text that a pattern without repetition matches."""
     texts = [""]
     for operation, argument in parsed:
-        texts = [before + after for before in texts for after in _one(str(operation), argument)]
+        if operation is LITERAL:
+            letter = chr(argument)
+            texts = [text + letter for text in texts]
+        else:
+            more = _one(str(operation), argument)
+            texts = [before + after for before in texts for after in more]
     return texts
 
 
 def _one(operation: str, argument: Any) -> list[str]:
     match operation:
-        case "LITERAL":
-            return [chr(argument)]
         case "BRANCH":
             return [text for option in argument[1] for text in _spelt_out(option)]
         case "SUBPATTERN":

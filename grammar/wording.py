@@ -7,6 +7,7 @@ grammar knows: "If you control a Location, [you may draw a card; each foe discar
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
@@ -17,6 +18,9 @@ from rules_check.grammar.lines import belongs
 from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
+
+MOST_KEPT: Final = 2_000
+"""So many wordings of abilities are kept."""
 
 
 def wording(node: a.CardText) -> list[str]:
@@ -38,6 +42,17 @@ def explained(node: a.CardText) -> list[str]:
 
 def ability_lines(ability: a.Ability) -> list[str]:
     """The printed line or lines of one ability."""
+    return list(_lines(ability))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _lines(ability: a.Ability) -> tuple[str, ...]:
+    """The same, worked out once: the readings of a card have most of their abilities in common, and
+    each of them is told and looked at."""
+    return tuple(_said(ability))
+
+
+def _said(ability: a.Ability) -> list[str]:
     match ability:
         case a.Plain(a.ChooseOne(options, a.YOU, 1)) if len(options) > 1 and _big(options):
             return ["Choose 1: " + " OR ".join(map(text, options))]
@@ -111,13 +126,17 @@ def _attack(effect: a.Effect) -> str:
     """Sentences of an Attack that would not surely belong to it go into one sentence."""
     row = sentences(effect)
     if all(map(belongs, row[1:])):
-        return text(effect)
+        return _joined(row)
     return full(Clauses().chain(effect))
 
 
 def text(effect: a.Effect, start: str = "") -> str:
     """An effect as one or more whole sentences; the first begins with `start`."""
-    said = [sentence(opener, inner) for opener, inner in sentences(effect)]
+    return _joined(sentences(effect), start)
+
+
+def _joined(row: list[Sentence], start: str = "") -> str:
+    said = [sentence(opener, inner) for opener, inner in row]
     return " ".join(map(full, [start + said[0], *said[1:]]))
 
 

@@ -8,7 +8,7 @@ nothing of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache, partial
 from types import SimpleNamespace
@@ -344,11 +344,13 @@ class Game(Box):
         fill_box(self)
         self.sort_cards()
         ids = [self.card_id(card) for card in range(len(self.kinds))]
-        self._otherwise = {
-            book.name: read_otherwise(book, self.card_rules[book.name].sw, self.reading)
-            for book in playset.books
+        of_books = {book.name: self._book_as_read(book) for book in playset.books}
+        own_book = of_books[self.ruleset.name]
+        villains = {card.name for card in playset.super_villains}
+        made = {
+            kind.index: self._made(kind, of_books.get(kind.book, own_book), villains)
+            for kind in self.kind_list
         }
-        made = {kind.index: self._made(kind) for kind in self.kind_list}
         kinds = {name: made[index] for name, index in zip(ids, self.kind_index, strict=True)}
         zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
         for zone, cards in self.box.items():
@@ -371,14 +373,17 @@ class Game(Box):
         said = {**book.parameters, **dict(self.reading.parameters)}
         return {key: own for key, own in said.items() if key in quick.OF_CARDS}
 
-    def _made(self, kind: PrintedKind) -> quick.Kind:
-        """A kind of card with its texts as functions."""
-        books = {book.name: book for book in self.playset.books}
-        book = books.get(kind.book, self.ruleset)
+    def _book_as_read(self, book: Ruleset) -> ReadBook:
+        """A book as the texts of its cards are read in this game."""
         said = {**self.parameters}
         if book.name != self.ruleset.name:
             said |= self._of_cards(book)
         reads = self.card_rules[book.name].sw
+        otherwise = read_otherwise(book, reads, self.reading)
+        return ReadBook(Same(book), counting_of(said, reads), otherwise)
+
+    def _made(self, kind: PrintedKind, book: ReadBook, villains: Set[str]) -> quick.Kind:
+        """A kind of card with its texts as functions; `villains`: the names of Super-Villains."""
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
@@ -386,24 +391,23 @@ class Game(Box):
             kind.type,
             tuple(sorted(title.value for title in kind.titles)),
             (kind.cost, kind.vp, kind.level),
-            self._pile(kind),
+            self._pile(kind, villains),
             kind.text,
             tuple(sorted(map(str, kind.keywords))),
-            Same(book),
-            counting_of(said, reads),
-            self._otherwise[book.name],
+            *book,
             words_of(kind.text),
+            kind.core,
         )
         if made.why_none:
             why = f"its text is understood, but the engine cannot play this yet: {made.why_none}"
             raise PlaySetError("", kind.name, why)
         return made
 
-    def _pile(self, kind: PrintedKind) -> str:
+    def _pile(self, kind: PrintedKind, villains: Set[str]) -> str:
         """Where the copies of a card begin."""
         if kind.character:
             return "character"
-        if any(card.name == kind.name for card in self.playset.super_villains):
+        if kind.name in villains:
             return "super-villain"
         if kind.name in self.stacks:
             return "stack"
@@ -685,6 +689,14 @@ class Same:
         return id(self.ruleset)
 
 
+class ReadBook(NamedTuple):
+    """A book, what it says about counting, and what is read otherwise than it says."""
+
+    book: Same
+    counting: Book
+    otherwise: tuple[tuple[str, Any], ...]
+
+
 @lru_cache(maxsize=8192)
 def kind_made(
     key: str,
@@ -699,11 +711,13 @@ def kind_made(
     counting: Book,
     read: tuple[tuple[str, Any], ...],
     words: tuple[Any, ...],
+    told: c.Core | None,
 ) -> quick.Kind:
     """A kind of card with its texts as functions, or with why it has none. `words`: where the words
-    of the text stand, which texts that mean the same may have elsewhere."""
+    of the text stand, which texts that mean the same may have elsewhere. `told`: its core, if that
+    was told in place of a text."""
     character = Title.CHARACTER.value in titles
-    core = core_to_play(
+    core = told or core_to_play(
         text, book.ruleset, character=character, keywords=keywords, read=dict(read), quick=True
     )
     printed = (type_, titles, numbers, pile)

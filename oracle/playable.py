@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.core.asking import said_by
+from rules_check.grammar.core.carried_out import refusals, translated, words_of
 from rules_check.grammar.core.judge import judged
 from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.subjects import EACH_ONE, POINTING
@@ -110,11 +112,16 @@ NOT_REPLACED: Final = frozenset(
 @PerObject
 def unplayable(card: CardDef) -> list[Unplayable]:
     """What of a card's text cannot be carried out, or else what the engine cannot play yet."""
+    if card.core is not None:
+        return []
     kind = kind_of(card, 0)
     refused = judged(kind.text, character=kind.character, book=card.book)
     if refused:
         return [Unplayable(*one) for one in refused]
     found = [*_unsupported(kind.text), *_second(kind.text), *_never(kind), *_on_the_stack(kind)]
+    if not found:
+        core = translated(kind.text, kind.character, words_of(kind.text))
+        return [Unplayable(said_by((form,)), why, True) for form, why in refusals(core, quick=True)]
     return list(dict.fromkeys(Unplayable(a.hull(node), why, True) for node, why in found))
 
 

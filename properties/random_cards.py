@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import HypothesisWarning
 from hypothesis.strategies import SearchStrategy
 
-from rules_check.grammar.ast import CardText, CardType, walk
+from rules_check.grammar.ast import CardText, CardType
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.wording import wording
@@ -39,8 +39,7 @@ CARDS: Final = 12
 MOST_WORDS: Final = 60
 """Longer texts are left out: reading them takes long, and no card has room for them."""
 
-MOST_TEXTS: Final = 400
-"""So many texts are made at most for a set whose texts may only have some classes of nodes."""
+T = TypeVar("T")
 
 TYPES: Final = tuple(kind for kind in CardType if kind is not CardType.STARTER)
 
@@ -56,6 +55,11 @@ class RandomSet(NamedTuple):
 
 def random_texts(rng: Random, kind: SearchStrategy[CardText] = played_texts) -> Iterator[CardText]:
     """Texts without end of one kind, the same ones for the same generator."""
+    return drawn(rng, kind)
+
+
+def drawn(rng: Random, kind: SearchStrategy[T]) -> Iterator[T]:
+    """Whatever a strategy draws, without end, the same for the same generator."""
     feed, found = _door(kind)
     while True:
         found.clear()
@@ -67,14 +71,14 @@ def random_texts(rng: Random, kind: SearchStrategy[CardText] = played_texts) -> 
 
 
 @lru_cache(maxsize=2)
-def _door(kind: SearchStrategy[CardText]) -> tuple[Any, list[CardText]]:
-    """What makes a text of bytes, and the list that it is put on."""
-    found: list[CardText] = []
+def _door(kind: SearchStrategy[Any]) -> tuple[Any, list[Any]]:
+    """What makes something of bytes, and the list that it is put on."""
+    found: list[Any] = []
 
     @settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
     @given(kind)
-    def keep(text: CardText) -> None:
-        found.append(text)
+    def keep(made: Any) -> None:
+        found.append(made)
 
     return keep.hypothesis.fuzz_one_input, found  # type: ignore[attr-defined]
 
@@ -86,27 +90,19 @@ def _parser() -> Parser:
 
 
 @lru_cache(maxsize=8)
-def random_set(
-    name: str, seed: int, cards: int = CARDS, nodes: frozenset[str] | None = None
-) -> RandomSet:
-    """The play set with other texts, types, costs and points for some cards of its main deck.
-
-    `nodes`: only texts of these classes of nodes; if few texts have no others, fewer cards change.
-    """
+def random_set(name: str, seed: int, cards: int = CARDS) -> RandomSet:
+    """The play set with other texts, types, costs and points for some cards of its main deck."""
     play_set = load_play_set(name)
     rng = Random(f"{name} {seed}")
     names = rng.sample([card.name for card, _ in play_set.main_deck], cards)
     blocks: list[str] = []
     made: dict[str, CardDef] = {}
     texts = random_texts(rng)
-    left = MOST_TEXTS
     for called in names:
-        while called not in made and (nodes is None or left):
-            left -= 1
-            meant = next(texts)
-            block = _block(called, meant, rng) if _within(meant, nodes) else ""
+        while called not in made:
+            block = _block(called, next(texts), rng)
             card = _read(play_set, block) if block else None
-            if card is not None and _within(card.text, nodes):
+            if card is not None:
                 made[called] = card
                 blocks.append(block)
     deck = [(made.get(card.name, card), copies) for card, copies in play_set.main_deck]
@@ -115,13 +111,6 @@ def random_set(
     more = (CardSource(f"random cards {seed}", text),)
     changed = replace(play_set.replace_main_deck(deck), more=more, by_hand=False)
     return RandomSet(changed, text, tuple(zip(made.values(), blocks, strict=True)))
-
-
-def _within(text: CardText, nodes: frozenset[str] | None) -> bool:
-    """Whether a text has only these classes of nodes; None: whatever it has."""
-    return nodes is None or all(
-        type(node).__name__ in nodes for ability in text.abilities for node in walk(ability)
-    )
 
 
 def _head(play_set: PlaySet) -> str:

@@ -18,6 +18,8 @@ General: TypeAlias = Literal["settles", "analogy"]
 
 BY_READING: Final = "reading"
 """The shape of a question that is asked where a text is read, not looked for afterwards."""
+BY_FORM: Final = "form"
+"""The shape of a question that belongs to a form of the core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,9 @@ class LanguageQuestion:
     everything ("lesser"). `general`: whether a ruling for all cards settles it. `rulings` settle
     it, besides those that name it themselves, each with its answer; `parameter` is one of the book
     that settles it for all cards, by its `values`. `not_yet` says what cannot be done about it,
-    and why.
+    and why. `unless` are words of a sentence that answer it, `only_with` those
+    of which it has one where it is asked; `example` is a text that leaves it
+    open, and `wordings` are texts that say the same with one answer only, by its key.
     """
 
     about: About
@@ -59,6 +63,10 @@ class LanguageQuestion:
     parameter: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
     general: General = "settles"
+    unless: tuple[str, ...] = ()
+    only_with: tuple[str, ...] = ()
+    example: str = ""
+    wordings: Mapping[str, str] = field(default_factory=dict)
 
     def answered(self, key: str) -> str:
         """The question with one of its answers, on a line."""
@@ -125,9 +133,12 @@ def _pattern(table: Table) -> Pattern:
 
 
 def _question(table: Table) -> LanguageQuestion:
-    answers = {}
+    answers, wordings = {}, {}
     for answer in table.tables("answers"):
-        answers[answer.text("key")] = answer.text("says")
+        key = answer.text("key")
+        answers[key] = answer.text("says")
+        if wording := answer.text("wording", ""):
+            wordings[key] = wording
         answer.finish()
     made = LanguageQuestion(
         table.word("about", About),
@@ -143,6 +154,10 @@ def _question(table: Table) -> LanguageQuestion:
         table.text("parameter", ""),
         table.table("values", optional=True).all_texts(),
         table.word("general", General, "settles"),
+        table.texts("unless", ()),
+        table.texts("only_with", ()),
+        table.text("example", ""),
+        wordings,
     )
     table.finish()
     return made

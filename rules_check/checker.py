@@ -37,6 +37,7 @@ from rules_check.grammar.parse import Parsed, Parser
 from rules_check.grammar.questions import ask, nature_of
 from rules_check.grammar.sheets.making import Defaults
 from rules_check.output import CheckedCard, CheckedFile
+from rules_check.ran import FAULT, RanFile
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset
 from rules_check.style.load import Style
@@ -48,9 +49,6 @@ NOT_UNDERSTOOD = frozenset(
 )
 """Codes that say that something on a card was not understood."""
 
-
-FAULT = "RC901"
-"""The code of a fault that is not the card's but the checker's."""
 
 LEFT_OUT = frozenset({"RC014", "RC024"})
 """Codes that say that a part of the text was left out."""
@@ -80,6 +78,12 @@ class FileResult:
     def readable(self) -> bool:
         """Could the file be read at all?"""
         return not any(finding.code in UNREADABLE for finding in self.file.findings)
+
+    def ran(self) -> RanFile:
+        """What is told of the file, as plain data."""
+        return RanFile(
+            self.checked(), self.readable, self.diagnostics, self.suppressed, self.unknown
+        )
 
     def checked(self) -> CheckedFile:
         """What reports say about the file."""
@@ -267,22 +271,3 @@ def _phrase(words: Sequence[object], at: int) -> str:
     return (
         " ".join(texts[at : at + 3]) if at < len(texts) else f"(end after {' '.join(texts[-3:])})"
     )
-
-
-def summary(results: Sequence[FileResult]) -> list[str]:
-    """Phrases not understood, commonest first; a line a file; and the sum."""
-    unknown: Counter[str] = Counter()
-    for result in results:
-        unknown.update(result.unknown)
-    lines = []
-    if unknown:
-        lines.append("not understood, by first unknown phrase:")
-        ranked = sorted(unknown.items(), key=lambda item: (-item[1], item[0]))
-        lines.extend(f"{number:6}  {phrase}" for phrase, number in ranked)
-    good = total = 0
-    for result in results:
-        number = sum(card.understood for card in result.cards)
-        good, total = good + number, total + len(result.cards)
-        lines.append(f"{result.file.path}: understood {number} of {len(result.cards)} cards")
-    lines.append(f"understood {good} of {total} cards")
-    return lines

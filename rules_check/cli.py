@@ -60,11 +60,16 @@ OBJECTS = 100_000
 hardly any, and to look after every 700 takes a sixth of a check."""
 
 
+def look_rarely() -> None:
+    """Let Python look for circles among objects as rarely as a command of its own does."""
+    gc.set_threshold(OBJECTS, 20, 50)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status; never ends in a traceback."""
     words = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
-        gc.set_threshold(OBJECTS, 20, 50)
+        look_rarely()
     with InterruptedOnce() if argv is None else contextlib.nullcontext(), safe_streams(words):
         return _main(words)
 

@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from rules_check.grammar import parse
 from rules_check.grammar.cache import grammar_hash
 from rules_check.grammar.reading import Read, Unread, read_sentence
-from tests.effort import SLOW, shared_cache
+from rules_check.oracle.scenarios import files
+from rules_check.oracle.scenarios.files import Scenario, read_scenarios
+from tests.effort import LONG, SLOW, shared_cache
 
 if TYPE_CHECKING:
     from rules_check.grammar.grammar_rules import Store
@@ -25,7 +29,14 @@ if TYPE_CHECKING:
 # ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
+settings.load_profile(PROFILE)
+
+# Hypothesis also draws constants that stand in the modules loaded so far, for which it parses all
+# of them. What a worker has loaded is another thing each time; examples of `ci` are the same ones.
+if PROFILE == "ci" and not LONG:
+    assert callable(vars(providers)["_get_local_constants"])
+    vars(providers)["_get_local_constants"] = Constants
 
 # Programs that tests start find compiled modules, whatever the surroundings say about writing them.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
@@ -92,9 +103,13 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded to find the tests stays: garbage is looked for in what comes after only."""
-    gc.collect()
-    gc.freeze()
+    """What was loaded to find the tests stays: garbage is looked for in what comes after only.
+
+    Once in a process: tests of fixtures find tests in a session within this one.
+    """
+    if not gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
     gc.set_threshold(100_000, 20, 50)  # meanings are trees: hardly anything goes round in a circle
 
 
@@ -115,6 +130,21 @@ def _sentences_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parse, "read_sentence", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _scenarios_once() -> Iterator[None]:
+    """A process reads the scenarios of a text once, whoever asks for them: they never change."""
+    read: dict[tuple[str, str], tuple[Scenario, ...]] = {}
+
+    def once(text: str, file: str) -> Iterator[Scenario]:
+        if (text, file) not in read:
+            read[text, file] = tuple(read_scenarios(text, file))
+        return iter(read[text, file])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "read_scenarios", once)
         yield
 
 

@@ -29,6 +29,7 @@ cards/
   cold: empty cache
   cold, without proofs: --no-proofs
   warm: from the cache on disk
+  two cards edited
   warm, without proofs: --no-proofs
   without a cache and proofs: --no-cache --no-proofs
   modules of Lark and Z3 loaded when warm
@@ -163,13 +164,15 @@ def test_an_aim_is_met_or_missed_by_value_or_ratio() -> None:
         Figure("times", "three", 99, "ms", ratio, seconds=0.05),
         Figure("times", "four", 99, "ms", ratio, seconds=0.051),
         Figure("times", "five", 99, "ms"),
+        Figure("times", "six", 300, "ms", Aim(0.4, "at most 0.4 s", "seconds"), seconds=0.3),
+        Figure("times", "seven", 1, "s", Aim(0.4, "at most 0.4 s", "seconds"), seconds=1.0),
     ]
     figures = [figure.compared(0.01) for figure in figures]
-    assert [figure.met for figure in figures] == [True, False, True, False, None]
+    assert [figure.met for figure in figures] == [True, False, True, False, None, True, False]
     printed = table(setting, figures)
-    assert printed.count("met") - printed.count("aims met") == 2
-    assert printed.count("missed") == 2
-    assert printed.endswith("2 of 4 aims met\n")
+    assert printed.count("met") - printed.count("aims met") == 3
+    assert printed.count("missed") == 3
+    assert printed.endswith("3 of 6 aims met\n")
 
 
 def test_a_phase_within_another_is_counted_once() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ MODULES = sorted((ROOT / "tests").rglob("test_*.py"))
 FOLDERS = "additions bench cards grammar mutants oracle properties rules rules_check".split()
 
 
+@cache
 def named_in(path: Path) -> set[str]:
     """The names of the tests in a file, as `tests/slow.txt` would write them."""
     name = path.relative_to(ROOT).as_posix()

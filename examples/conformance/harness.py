@@ -9,7 +9,7 @@ def answer(message):
     match message["cmd"]:
         case "start":
             return {
-                "version": 1,
+                "version": 2,
                 "implementation": {"name": "my-engine", "language": "python", "version": "0.1"},
                 "rulesets": ["rivals-batman-joker"],
                 "kinds": ["transition"],

@@ -1,17 +1,16 @@
 #!/usr/bin/env node
 'use strict';
 // The harness: JSON Lines on standard input and output.
-const { Game, Ruleset, Refused } = require('./lib/game');
-const { NODES } = require('./lib/nodes');
+const { FORMS, Game, Ruleset, Refused } = require('./lib/game');
 const readline = require('readline');
 
 const capabilities = {
-  version: 1,
-  implementation: { name: 'second-engine', language: 'javascript', version: '0.1.0' },
+  version: 2,
+  implementation: { name: 'second-engine', language: 'javascript', version: '0.2.0' },
   rulesets: ['rivals-batman-joker', 'heroes-unite'],
   kinds: ['transition', 'legal-actions', 'reject', 'score', 'view'],
   features: ['set-up', 'cards', 'live', 'variant:hunt', 'variant:longer', 'variant:synergy', 'variant:super-hidden'],
-  nodes: NODES,
+  forms: FORMS,
 };
 let ruleset = null, live = null;
 
@@ -44,21 +43,22 @@ function run(vector) {
   }
 }
 
+function guarded(m, work) {
+  try { return { seq: m.seq, ...work() }; } catch (e) {
+    if (e instanceof Refused) return { seq: m.seq, refused: true, code: e.code };
+    return { seq: m.seq, errored: { message: String(e.message), trace: String(e.stack).slice(0, 3000) } };
+  }
+}
+
 function handle(m) {
   switch (m.cmd) {
     case 'start': return capabilities;
     case 'ruleset':
       ruleset = new Ruleset(m); live = null;
       return { ok: true };
-    case 'run':
-      try { return { seq: m.seq, result: run(m.vector) }; } catch (e) { return { seq: m.seq, errored: { message: String(e.message), trace: String(e.stack).slice(0, 3000) } }; }
-    case 'new':
-      try { live = new Game(ruleset, m.setup); live.begin(); return { seq: m.seq, position: live.position() }; } catch (e) { return { seq: m.seq, errored: { message: String(e.message), trace: String(e.stack).slice(0, 3000) } }; }
-    case 'answer':
-      try { live.answer(m.actor, m.action, m.nature); return { seq: m.seq, position: live.position() }; } catch (e) {
-        if (e instanceof Refused) return { seq: m.seq, refused: true, code: e.code };
-        return { seq: m.seq, errored: { message: String(e.message), trace: String(e.stack).slice(0, 3000) } };
-      }
+    case 'run': return guarded(m, () => ({ result: run(m.vector) }));
+    case 'new': return guarded(m, () => { live = new Game(ruleset, m.setup); live.begin(); return { position: live.position() }; });
+    case 'answer': return guarded(m, () => { live.answer(m.actor, m.action, m.nature); return { position: live.position() }; });
     default: return { seq: m.seq, errored: { message: 'unknown message ' + m.cmd } };
   }
 }

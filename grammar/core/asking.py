@@ -179,6 +179,11 @@ def is_row(form: c.Value, row: str) -> bool:
     return isinstance(form, c.Attribute) and form.row == row
 
 
+def is_place(form: c.Form, *rows: str) -> bool:
+    """Whether it is such a place."""
+    return isinstance(form, c.Place) and form.row in rows
+
+
 def is_name(form: c.Value) -> bool:
     """Whether a value is a name as the book reads names, and not as it is printed."""
     return isinstance(form, c.Attribute) and form.row == "name" and form.as_of is c.AsOf.NOW

@@ -3,14 +3,15 @@ are carried out, by the interpreter and the quick engine alike. A core with anot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.rereading import NotReread, as_read, in_other_words
-from rules_check.grammar.core.settling import AS_IT_SAYS, settle
+from rules_check.grammar.core.settling import AS_IT_SAYS, settle, with_settings
 from rules_check.grammar.core.settling import Read as ReadOtherwise
 from rules_check.grammar.core.translate import Untranslated, translate
 from rules_check.grammar.per_object import PerObject
@@ -109,20 +110,35 @@ READ: Final[Mapping[str, Read]] = {
 """All settings of the core. A question that a book leaves open is read as the contract plays it."""
 
 
-def not_carried_out(form: c.Form, *, quick: bool = False) -> str:
+def answered(core: c.Core) -> c.Core:
+    """The same core, in which what is open has the answer as which it is read."""
+
+    def read(one: c.Setting) -> c.Setting:
+        usual = READ[one.name].open
+        return one if one.answer else replace(one, answer=usual, by=c.Filled.DEFAULT)
+
+    return with_settings(core, read)
+
+
+def not_carried_out(core: c.Form, *, quick: bool = False) -> str:
     """What in a core is answered in a way that is not carried out, `quick`: by the quick engine; ""
     if there is nothing."""
+    return next((why for _, why in refusals(core, quick=quick)), "")
+
+
+def refusals(form: c.Form, *, quick: bool) -> Iterator[tuple[c.Form, str]]:
+    """The forms that are not carried out as they are, each with the reason."""
     for one in form.settings if isinstance(form, c.Settled) else ():
         read = READ[one.name]
         known = (read.open, *read.others, *(read.quick if quick else ()))
         if one.answer and one.answer not in known:
-            return f"{one.name}={one.answer} is not carried out"
+            yield form, f"{one.name}={one.answer} is not carried out"
     waits = form.event if isinstance(form, c.On) else None
     at_the_end = isinstance(waits, c.Event) and waits.verbs == ("game_end",)
     if isinstance(form, c.On) and at_the_end and not all(map(only_counts, form.body)):
-        return "at the end of the game only points are counted"
-    below = (not_carried_out(part, quick=quick) for part in c.parts(form))
-    return next(filter(None, below), "")
+        yield form, "at the end of the game only points are counted"
+    for part in c.parts(form):
+        yield from refusals(part, quick=quick)
 
 
 def only_counts(form: c.Statement) -> bool:

@@ -124,6 +124,7 @@ def _read_form(told: JSON, kind: type[Any]) -> Any:
 def schema() -> JSON:
     """The JSON schema of a core, with a definition for each form."""
     defined = {name: _schema_of_form(kind) for name, kind in c.FORMS.items()}
+    defined |= {name: _schema_by_name(get_args(union)) for name, union in UNIONS.items()}
     defined["Setting"] = {
         "type": "object",
         "properties": {
@@ -164,7 +165,7 @@ def _schema_of(wanted: Any) -> JSON:
         kinds = get_args(wanted)
         forms = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, c.Form)]
         others = [_schema_of(kind) for kind in kinds if kind not in forms]
-        said = [_schema_by_name(forms)] if forms else []
+        said = [_schema_of_union(forms)] if forms else []
         return said[0] if said and not others else {"anyOf": [*said, *others]}
     if origin is tuple:
         of = get_args(wanted)
@@ -177,6 +178,17 @@ def _schema_of(wanted: Any) -> JSON:
         return {"$ref": f"#/$defs/{wanted.__name__}"}
     plain = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
     return {"type": plain[wanted]}
+
+
+UNIONS: Final[dict[str, Any]] = {"Value": c.Value, "Statement": c.Statement}
+"""The two sorts of forms, by which most fields are described."""
+
+
+def _schema_of_union(kinds: Sequence[type[Any]]) -> JSON:
+    for name, union in UNIONS.items():
+        if set(kinds) == set(get_args(union)):
+            return {"$ref": f"#/$defs/{name}"}
+    return _schema_by_name(kinds)
 
 
 def _schema_by_name(kinds: Sequence[type[Any]]) -> JSON:

@@ -11,6 +11,7 @@ they ignore where a setting comes from.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -622,7 +623,7 @@ def parts(form: Form) -> list[Form]:
     """The forms directly below a form, in the order of its fields."""
     found: list[Form] = []
     kind: Any = type(form)  # which mypy takes for unhashable
-    for name in _field_names(kind):
+    for name in field_names(kind):
         _add_forms(getattr(form, name), found)
     return found
 
@@ -636,8 +637,40 @@ def _add_forms(value: Any, found: list[Form]) -> None:
             _add_forms(item, found)
 
 
+_WITHIN: dict[int, tuple[Form, int]] = {}
+_BITS: dict[type[Any], int] = {}
+MOST_REMEMBERED: Final = 200_000
+"""Forms of which it is remembered what is within, before all are forgotten: some 20 MB."""
+
+
+def kinds_within(form: Form) -> int:
+    """Which classes of forms are in a form, itself among them: a bit for each (`bits_of`).
+
+    Many passes over a core look for forms of one class, and most texts have none of it. Forms never
+    change; a form that is remembered here stays, so its identity says which one it is.
+    """
+    known = _WITHIN.get(id(form))
+    if known is not None:
+        return known[1]
+    found = bits_of((type(form),))
+    for part in parts(form):
+        found |= kinds_within(part)
+    if len(_WITHIN) > MOST_REMEMBERED:
+        _WITHIN.clear()
+    _WITHIN[id(form)] = form, found
+    return found
+
+
+def bits_of(kinds: Iterable[type[Any]]) -> int:
+    """The bits of some classes of forms."""
+    found = 0
+    for kind in kinds:
+        found |= _BITS.setdefault(kind, 1 << len(_BITS))
+    return found
+
+
 @cache
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
+def field_names(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a class of forms, but for the place of its words, which are no forms."""
     assert is_dataclass(kind)
     return tuple(one.name for one in fields(kind) if one.name != "at")

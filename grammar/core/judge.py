@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.core import carried_out
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.checker import Fault, check
-from rules_check.grammar.core.translate import Untranslated, translate
+from rules_check.grammar.core.translate import Untranslated
 from rules_check.rules.load import load_ruleset
 
 NO_SENSE: Final = "the words do not fit together, so that nobody can tell what is done"
@@ -27,20 +28,13 @@ class Refusal(NamedTuple):
     why: str
 
 
-def judged(
-    text: a.CardText,
-    *,
-    character: bool = False,
-    book: str = "",
-    own: frozenset[type[a.Node]] = frozenset(),
-) -> list[Refusal]:
+def judged(text: a.CardText, *, character: bool = False, book: str = "") -> list[Refusal]:
     """What of a bound text without open questions cannot be carried out; nothing if all of it can.
 
-    `character`: it is the text of a Character. `book`: the game of its card, if it is known. `own`:
-    effects that a set brings with it, and carries out by itself.
+    `character`: it is the text of a Character. `book`: the game of its card, if it is known.
     """
     try:
-        core = translate(text, character=character, own=own)
+        core = carried_out.translated(text, character, carried_out.words_of(text))
     except Untranslated as problem:
         return [Refusal(problem.at, problem.why)]
     faults = check(core)

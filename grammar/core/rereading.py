@@ -10,12 +10,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final, TypeVar
 
+from rules_check.grammar.core import doubts
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import avoids, is_row, names_in, raises, speaks_of, walk
+from rules_check.grammar.core.asking import (
+    avoids,
+    is_place,
+    is_row,
+    names_in,
+    raises,
+    speaks_of,
+    walk,
+)
+from rules_check.grammar.core.doubts import ONE, TURN, YOU, Texts
+from rules_check.grammar.core.rewriting import Rewriting, rewritten
 
-YOU: Final = c.Var("you")
-ONE: Final = c.Number(1)
-TURN: Final = c.Span("turn")
 FOES: Final = c.Group("foes", YOU)
 EVERYONE: Final = c.Group("everyone")
 CONFRONTED: Final = c.Group("confronted")
@@ -25,9 +33,6 @@ SO: Final = c.Compare("=", ONE, ONE)
 IT: Final = "it as read"
 """A name that no text has."""
 
-Texts = tuple[c.Text, ...]
-Rewriting = Mapping[type[c.Form], Callable[[Any], Any]]
-"""What forms of some classes become in another reading; many stay what they are."""
 T = TypeVar("T")
 
 
@@ -51,21 +56,6 @@ def in_other_words(core: c.Core) -> c.Core:
         for text in core.texts
     )
     return rewritten(replace(core, texts=tuple(texts)), {c.Did: really})
-
-
-def rewritten(it: T, rewriting: Rewriting) -> T:
-    """A form with everything in it written anew, from the inside."""
-    if not rewriting:
-        return it
-    made: Any = it
-    if isinstance(it, tuple):
-        made = tuple(rewritten(one, rewriting) for one in it)
-    elif isinstance(it, c.Form):
-        new = {one.name: rewritten(getattr(it, one.name), rewriting) for one in fields(it)}
-        made = it if all(new[x] is getattr(it, x) for x in new) else replace(it, **new)
-        if type(it) in rewriting:
-            made = rewriting[type(it)](made)
-    return made  # type: ignore[no-any-return]
 
 
 def but(form: Any, setting: str, answer: str) -> Any:
@@ -265,11 +255,6 @@ def only_the_stack(form: c.Join) -> c.Value:
     return stacks[0] if stacks and form.op is c.SetOp.WITH else form
 
 
-def is_place(form: c.Value, *rows: str) -> bool:
-    """Whether it is such a place."""
-    return isinstance(form, c.Place) and form.row in rows
-
-
 def foe_passes(form: c.Attack) -> c.Attack:
     """In an Attack that passes cards the foe chooses them."""
     moves = [x for part in form.body for x in walk(part) if isinstance(x, c.Move)]
@@ -277,7 +262,8 @@ def foe_passes(form: c.Attack) -> c.Attack:
     target = c.The(c.Attribute("targets", (c.Var(form.name),)))
 
     def by_target(choose: c.Choose) -> c.Choose:
-        return replace(choose, by=target) if choose.name in passed else choose
+        yours = choose.name in passed and choose.by == YOU
+        return replace(choose, by=target) if yours else choose
 
     return replace(form, body=rewritten(form.body, {c.Choose: by_target}))
 
@@ -394,6 +380,7 @@ def compares_costs(form: c.Value) -> bool:
 
 
 EVERYWHERE: Final[Mapping[tuple[str, Any], Rewriting]] = {
+    **doubts.OF_FORMS,
     ("cancel", "later"): {c.Offer: cancel_later},
     ("chosen_foe", "confronted"): {c.Choose: confronted_foe},
     ("control", "ongoing_only"): {c.Place: ongoing_only},
@@ -595,6 +582,7 @@ def drawn_from_yours(texts: Texts) -> Iterator[c.Text]:
 
 
 OF_CARDS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
+    **doubts.OF_TEXTS,
     ("appearance_played", "yes"): with_appearance,
     ("banner_played", "yes"): with_banner,
     ("confrontation_text", "always"): always_works,

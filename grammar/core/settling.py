@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.rewriting import rewritten
 from rules_check.rules.model import Ruleset
 from rules_check.rules.patterns import LanguageQuestion, questions
 
@@ -25,9 +26,24 @@ def settle(
     `to_play`: then the value with which the book is played answers, and says that it is a default.
     What is `read` otherwise answers in place of the book.
     """
-    made = _settled(core, ruleset, to_play, read)
-    assert isinstance(made, c.Core)
-    return made
+    return with_settings(core, lambda one: _filled(one, ruleset, to_play, read))
+
+
+def with_settings(core: c.Core, answer: Callable[[c.Setting], c.Setting]) -> c.Core:
+    """The same core with other answers to its settings."""
+
+    def answered(form: c.Settled) -> c.Settled:
+        settings = tuple(map(answer, form.settings))
+        same = all(x is y for x, y in zip(settings, form.settings, strict=True))
+        return form if same else replace(form, settings=settings)
+
+    return rewritten(core, dict.fromkeys(WITH_SETTINGS, answered))
+
+
+WITH_SETTINGS: Final[tuple[Any, ...]] = tuple(
+    form for form in c.FORMS.values() if issubclass(form, c.Settled)
+)
+"""The classes of forms that have settings."""
 
 
 def still_open(form: c.Form) -> list[tuple[c.Form, c.Setting]]:
@@ -35,17 +51,6 @@ def still_open(form: c.Form) -> list[tuple[c.Form, c.Setting]]:
     own = form.settings if isinstance(form, c.Settled) else ()
     found = [(form, one) for one in own if one.by is c.Filled.OPEN]
     return found + [more for part in c.parts(form) for more in still_open(part)]
-
-
-def _settled(it: Any, ruleset: Ruleset, to_play: bool, read: Read) -> Any:
-    if isinstance(it, c.Setting):
-        return _filled(it, ruleset, to_play, read)
-    if isinstance(it, tuple):
-        return tuple(_settled(one, ruleset, to_play, read) for one in it)
-    if not isinstance(it, c.Form):
-        return it
-    new = {one.name: _settled(getattr(it, one.name), ruleset, to_play, read) for one in fields(it)}
-    return replace(it, **new)
 
 
 def _filled(setting: c.Setting, ruleset: Ruleset, to_play: bool, read: Read) -> c.Setting:

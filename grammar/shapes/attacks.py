@@ -43,50 +43,9 @@ def attack_may_be_empty(asked: Asked) -> Iterator[Found]:
 
 
 @shape
-def chooses_a_foe(asked: Asked) -> Iterator[Found]:
-    """A foe is chosen."""
-    for choose in all_of(asked.text, a.ChoosePlayer):
-        if choose.player.kind in (K.A_FOE, K.ANY_FOES):
-            yield Found(choose)
-
-
-@shape
-def attack_passes(asked: Asked) -> Iterator[Found]:
-    """An Attack passes cards."""
-    for ability in abilities_of(asked, a.Attack):
-        yield from (Found(move) for move in all_of(ability, a.Move) if move.verb is V.PASS)
-
-
-@shape
-def speaks_of_each_foe(asked: Asked) -> Iterator[Found]:
-    """A text speaks of several foes or other players."""
-    for player in (x for x in all_of(asked.text, a.Player) if x.kind in SEVERAL):
-        yield Found(player)
-        return
-
-
-@shape
-def others_draw(asked: Asked) -> Iterator[Found]:
-    """Others draw cards."""
-    for move in all_of(asked.text, a.Move):
-        if move.verb is V.DRAW and move.who.kind is not K.YOU:
-            yield Found(move)
-
-
-@shape
 def did_this_way(asked: Asked) -> Iterator[Found]:
     """Players who did something this way."""
     yield from (Found(node) for node in all_of(asked.text, a.DidTo, a.DidSo, a.DidNot))
-
-
-@shape
-def picks_by_cost(asked: Asked) -> Iterator[Found]:
-    """An Attack picks players by the total cost of their cards."""
-    for ability in abilities_of(asked, a.Attack, a.FirstAppearance):
-        yield from (Found(node) for node in all_of(ability, a.CostCompared))
-        for node in all_of(ability, a.CostRank):
-            if node.zone is not None:
-                yield Found(node)
 
 
 @shape

@@ -31,7 +31,7 @@ def counts_itself(asked: Asked) -> Iterator[Found]:
     for ability, ongoing in within(asked.text, asked.nature.character):
         if ongoing or not isinstance(ability, a.Plain | a.Attack):
             continue
-        for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost):
+        for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost, a.If):
             for count in _amounts(effect):
                 if count.itself is None and _fits(asked, count.cards.filter) and _mine(count):
                     others = a.replace(count.cards, filter=other(count.cards.filter))
@@ -72,6 +72,8 @@ def _amounts(effect: a.Node) -> Iterator[a.CountOf]:
         case a.Power(a.CountOf() as count):
             yield count
         case a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.CountOf() as count))):
+            yield count
+        case a.If(a.There(count, a.Comparison.AT_LEAST, a.Number(least))) if least > 1:
             yield count
         case _:
             pass

@@ -48,14 +48,9 @@ def _enter(name: str, look: Shape) -> None:
 
 
 _enter("has_block", _first(a.Block, a.BlockValue))
-_enter("has_first_appearance", _first(a.FirstAppearance))
 _enter("when_gained", _first(a.WhenGained))
-_enter("has_payment", _first(a.Payment))
 _enter("pays_power", _first(a.PayPower))
-_enter("chooses_one", _first(a.ChooseOne))
-_enter("repeats_until", _first(a.RepeatUntil))
 _enter("asks_for_success", _first(a.DefeatedInConfrontation))
-_enter("speaks_of_control", _first(a.Controlled))
 
 
 # --------------------------------------------------------- Confrontations, Blocks, Assist
@@ -68,14 +63,6 @@ def discards_blocks(asked: Asked) -> Iterator[Found]:
         if move.verb is V.DISCARD and move.who.kind in OTHERS:
             nouns = [n for n in all_of(move.what, a.KeywordNoun) if n.keyword is a.Keyword.BLOCK]
             yield from (Found(move) for _ in nouns)
-
-
-@shape
-def waits_in_confrontation(asked: Asked) -> Iterator[Found]:
-    """A text that waits for an event, behind the keyword Confrontation."""
-    for ability in asked.text.abilities:
-        if isinstance(ability, a.Confrontation):
-            yield from (Found(when) for when in all_of(ability, a.When))
 
 
 @shape
@@ -96,13 +83,6 @@ def raises_outside_block(asked: Asked) -> Iterator[Found]:
             for change in all_of(ability, a.ChangeCost):
                 if change.more and isinstance(change.of, a.CharacterCost):
                     yield Found(change)
-
-
-@shape
-def may_cancel(asked: Asked) -> Iterator[Found]:
-    """A Confrontation may be cancelled."""
-    for may in all_of(asked.text, a.May):
-        yield from (Found(may) for _ in all_of(may, a.CancelConfrontation))
 
 
 def _assist(asked: Asked) -> bool:
@@ -169,22 +149,6 @@ def waits_for_teammates(asked: Asked) -> Iterator[Found]:
 
 
 @shape
-def waits_for_discards(asked: Asked) -> Iterator[Found]:
-    """A text in play waits for discards, in whatever turn."""
-    for when, event in _triggers(asked, V.DISCARD):
-        if event.who == a.YOU and getattr(when.occasion, "window", None) is None:
-            yield Found(when)
-
-
-@shape
-def waits_for_hand_discards(asked: Asked) -> Iterator[Found]:
-    """A text waits for discards from a place."""
-    for when, event in _triggers(asked, V.DISCARD):
-        if isinstance(event.what, a.Cards) and event.what.places:
-            yield Found(when)
-
-
-@shape
 def waits_for_gains(asked: Asked) -> Iterator[Found]:
     """A text waits for cards to be gained."""
     yield from (Found(when) for when, _ in _triggers(asked, V.GAIN))
@@ -194,14 +158,6 @@ def waits_for_gains(asked: Asked) -> Iterator[Found]:
 def waits_for_avoiding(asked: Asked) -> Iterator[Found]:
     """A text waits for an Attack to be avoided."""
     yield from (Found(when) for when, _ in _triggers(asked, V.AVOID))
-
-
-@shape
-def once_a_turn(asked: Asked) -> Iterator[Found]:
-    """A text that may be used once in a turn."""
-    for when in all_of(asked.text, a.When):
-        if isinstance(when.occasion, a.Once):
-            yield Found(when)
 
 
 @shape
@@ -317,14 +273,6 @@ def speaks_of_defense_cards(asked: Asked) -> Iterator[Found]:
 
 
 @shape
-def shows_main_deck(asked: Asked) -> Iterator[Found]:
-    """Cards of the main deck are shown."""
-    for show in all_of(asked.text, a.Show):
-        if any(place.zone is a.Zone.MAIN_DECK for place in all_of(show, a.Place)):
-            yield Found(show)
-
-
-@shape
 def plays_and_puts_back(asked: Asked) -> Iterator[Found]:
     """A card is played and then put somewhere."""
     for several in all_of(asked.text, a.Seq):
@@ -347,14 +295,6 @@ def looks_at_villain_stack(asked: Asked) -> Iterator[Found]:
     for place in all_of(asked.text, a.Place):
         if place.zone is a.Zone.SUPER_VILLAIN_STACK:
             yield Found(place)
-
-
-@shape
-def names_a_stack_and_more(asked: Asked) -> Iterator[Found]:
-    """A stack is named beside other places."""
-    for cards in all_of(asked.text, a.Cards):
-        if len(cards.places) > 1 and any(place.zone is a.Zone.STACK for place in cards.places):
-            yield Found(cards)
 
 
 @shape

@@ -51,6 +51,7 @@ class Kind:
         "block",
         "book",
         "character",
+        "core",
         "cost",
         "defends_in_play",
         "defense",
@@ -98,9 +99,13 @@ class Kind:
         self.character = a.Title.CHARACTER in self.titles
         own = meant if self.character else _by_its_name(meant, card.name)
         self.text = own if _is_bound(own) else bind(own)
+        self.core = card.core
+        """What it means, if that was told and not read."""
         self.keywords = keywords_of(card.text)
+        if card.core is not None:
+            self.keywords = frozenset(_keyword(x) for one in card.core.texts for x in one.labels)
         abilities = tuple(_single(self.text.abilities))
-        self.is_ongoing = any(isinstance(ability, a.Ongoing) for ability in abilities)
+        self.is_ongoing = a.Keyword.ONGOING in self.keywords
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
         self.defends_in_play = any(_used_in_play(effect) for effect in self.defense[:1])
@@ -175,6 +180,11 @@ class Kind:
                 case _:
                     return None
         return total
+
+
+def _keyword(name: str) -> a.Keyword | a.OwnKeyword:
+    """A keyword of the games, or one of a set."""
+    return a.Keyword(name) if name in set(a.Keyword) else a.OwnKeyword(name)
 
 
 def _asides(ability: a.Ability) -> Iterator[a.Reminder]:

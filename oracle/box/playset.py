@@ -14,10 +14,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from rules_check.grammar.ast import CardText, CardType, Title
-from rules_check.grammar.cache import Cache, cache_folder, grammar_hash
+from rules_check.grammar.cache import Cache, grammar_hash
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.cardmodel import COUNTED, Card, CardFile, Value
 from rules_check.grammar.cardmodel import CardType as LineType
+from rules_check.grammar.database import cache_folder
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
 from rules_check.oracle.box.names import PLAY_SETS, play_set_names

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules_check.grammar.ast import CardText, CardType, Title
+from rules_check.grammar.core.forms import Core
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.rules.model import Ruleset
 
@@ -17,7 +18,8 @@ class CardDef:
 
     `type` is None for a Weakness and for Characters. `vp` is 0 where the text counts it,
     `level` 0 where there is none, `symbol` empty where there is none. `printed` is the text as it
-    was written, for messages, and `book` the ruleset it is for, whose rulings go with it.
+    was written, for messages, and `book` the ruleset it is for, whose rulings go with it. A card
+    that another program tells of has no text but a `core`.
     """
 
     name: str
@@ -31,6 +33,7 @@ class CardDef:
     source: str
     printed: tuple[str, ...] = field(default=(), compare=False)
     book: str = ""
+    core: Core | None = None
 
 
 class MixedIn(NamedTuple):

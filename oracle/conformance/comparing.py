@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from rules_check.grammar.core.codec import BadCore, from_json, to_json
+from rules_check.grammar.core.equality import standard
 from rules_check.oracle.conformance.contract import JSON, is_ordered
 from rules_check.oracle.conformance.vectors import whole_positions
 
@@ -66,7 +68,7 @@ def diverges(
             same = _by_table(expect["alike"])
             found = _view("view", expect["view"], result.get("view"), same)
         case _:
-            found = _text(expect["text"], result.get("text"))
+            found = _core(expect["core"], result.get("core"))
     differences = tuple(found)
     return Divergence(last, differences) if differences else None
 
@@ -259,34 +261,29 @@ def _view(path: str, expected: JSON, found: JSON, same: Same) -> Iterator[Differ
         yield Difference(path, expected, found)
 
 
-def _text(expected: JSON, found: JSON) -> Iterator[Difference]:
-    one, other = renumbered(expected), renumbered(found)
+def _core(expected: JSON, found: JSON) -> Iterator[Difference]:
+    one, other = _standard(expected), _standard(found)
     if one != other:
-        yield from _inside("text", one, other)
+        yield from _inside("core", one, other)
 
 
-def renumbered(text: JSON) -> JSON:
-    """A meaning with its marks numbered in the order in which they come."""
-    numbers: dict[int, int] = {}
+def _standard(told: JSON) -> JSON:
+    """A core in which it does not matter how names are chosen, and who has answered its settings;
+    what is none is left as it is."""
+    try:
+        return _unsourced(to_json(standard(from_json(told))))
+    except BadCore:
+        return told
 
-    def new(mark: JSON) -> JSON:
-        if not isinstance(mark, int) or mark <= 0:
-            return mark
-        return numbers.setdefault(mark, len(numbers) + 1)
 
-    def walk(value: JSON) -> JSON:
-        if isinstance(value, list):
-            return [walk(item) for item in value]
-        if not isinstance(value, dict):
-            return value
-        found = {key: walk(item) for key, item in value.items() if key not in ("mark", "bound")}
-        if "mark" in value:
-            found["mark"] = new(value["mark"])
-        if isinstance(value.get("bound"), list):
-            found["bound"] = [new(mark) for mark in value["bound"]]
-        return found
-
-    return walk(text)
+def _unsourced(told: JSON) -> JSON:
+    """The same without who has answered the settings."""
+    if isinstance(told, list):
+        return [_unsourced(one) for one in told]
+    if isinstance(told, dict):
+        kept = told if "form" in told else {key: told[key] for key in ("name", "answer")}
+        return {key: _unsourced(value) for key, value in kept.items()}
+    return told
 
 
 def _inside(path: str, expected: JSON, found: JSON) -> Iterator[Difference]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 JSON = Any
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when a harness would have to be changed."""
 
 KINDS: Final = ("transition", "legal-actions", "reject", "score", "view", "parse")

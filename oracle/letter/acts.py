@@ -409,10 +409,14 @@ def points(t: Table, f: Frame, s: c.Points) -> Outcome:
 # ------------------------------------------------------------------------- playing
 
 
+MOST_WITHIN = 2
+"""So many plays of a card go on at a time, each inside the text of the one before."""
+
+
 def play(t: Table, f: Frame, s: c.Play) -> Outcome:
     """Cards are played, one after the other; of several that were not chosen, the player says each
-    time which is next. A card that would play itself inside its own text is not played again: it
-    would never end.
+    time which is next. A card that is played `MOST_WITHIN` times inside its own text is not played
+    once more: it would never end, and no rule says what happens then.
 
     Rules: CONF-K13, HU-K01.
     """
@@ -427,7 +431,7 @@ def play(t: Table, f: Frame, s: c.Play) -> Outcome:
         cards.remove(card)
         if not forbids(t, "play", player, card) and not t.kind(card).is_character:
             f.note(Fact("play", player, card, t.pos.where(card), None, None, cause(t, f), f.this))
-            if len({id(one) for one in t.frames if one.this == card}) < 2:
+            if len({id(one) for one in t.frames if one.this == card}) < MOST_WITHIN:
                 play_card(t, player, card, player, again=again)
             played += 1
     return Outcome(done=played > 0)

@@ -48,6 +48,8 @@ def possible(
             elif isinstance(statement, c.Choose) and is_one_of_several(statement, rest):
                 spread.append((statement, rest))
             elif isinstance(statement, c.Choose) and statement.sort == "Player":
+                if spread and not any(is_possible(t, f, *one) for one in spread):
+                    return False
                 return for_one_of_them(t, f, statement, rest, frozenset(bound))
             elif isinstance(statement, c.Let):
                 if is_done_to(statement.name, rest):

@@ -858,10 +858,14 @@ def tell_points(
 # ------------------------------------------------------------------------- playing
 
 
+MOST_WITHIN: Final = 2
+"""So many plays of a card go on at a time, each inside the text of the one before."""
+
+
 def play(form: c.Play, scope: Scope) -> Run:
     """Cards are played, one after the other; of several that were not chosen, the player says each
-    time which is next. A card that would play itself inside its own text is not played again: it
-    would never end.
+    time which is next. A card that is played `MOST_WITHIN` times inside its own text is not played
+    once more: it would never end, and no rule says what happens then.
 
     Rules: CONF-K13, HU-K01.
     """
@@ -886,12 +890,12 @@ def play(form: c.Play, scope: Scope) -> Run:
                 here = s.where[card]
                 told = ("play", player, card, here, None, None, cause, f.this, 1, 0, 0, 0)
                 f.note(fact_of(told))
-                if len({id(one) for one in s.frames if one.this == card}) < 2:
+                if len({id(one) for one in s.frames if one.this == card}) < MOST_WITHIN:
                     play_card(s, player, card, player, again=again, replaces=replaces)
                     if s.g.reads.nested_triggers == "after_inner":
                         resolve(s)
                 else:
-                    say(s, "stop", player, "play.again_stops", (card,))
+                    say(s, "stop", player, "undecided.play_again", (card,), (MOST_WITHIN,))
                 bits = DONE
         return bits
 

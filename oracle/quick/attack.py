@@ -157,6 +157,7 @@ def defend(s: State, aimed: Aimed, target: int) -> None:
         can = [x for x in there if may_use(s, aimed, target, player, x) is not None]
         if not can:
             continue
+        aimed.asked = target
         options: list[Option] = [("defend", card) for card in one_of_each(s, can)]
         taken = s.ask(player, "defend", [*options, PASS], [("defend", card) for card in can])
         if taken != PASS:

@@ -54,6 +54,8 @@ def possible(
             elif isinstance(statement, c.Choose) and is_one_of_several(statement, rest):
                 spread.append(can(statement, rest, scope))
             elif isinstance(statement, c.Choose) and statement.sort == "Player":
+                if spread:
+                    needed.append(one_can(spread))
                 needed.append(for_one_of_them(statement, rest, scope, frozenset(known)))
                 return all_can([one for one in needed if one is not ALWAYS])
             elif isinstance(statement, c.Let):
@@ -69,9 +71,7 @@ def possible(
             break
     needed = [one for one in needed if one is not ALWAYS]
     others = spread or ([] if is_needed else further)
-    if not others:
-        return all_can(needed)
-    return lambda s, f: all(one(s, f) for one in needed) and any(one(s, f) for one in others)
+    return all_can([*needed, one_can(others)] if others else needed)
 
 
 def for_one_of_them(form: c.Choose, rest: c.Block, scope: Scope, unknown: frozenset[str]) -> Run:
@@ -89,6 +89,11 @@ def all_can(needed: list[Run]) -> Run:
     if len(needed) == 1:
         return needed[0]
     return lambda s, f: all(one(s, f) for one in needed)
+
+
+def one_can(ways: list[Run]) -> Run:
+    """Whether one of them can be done."""
+    return lambda s, f: any(one(s, f) for one in ways)
 
 
 def some(cards: Run) -> Run:

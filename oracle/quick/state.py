@@ -102,9 +102,10 @@ class Outcome:
 
 
 class Aimed:
-    """An Attack: at whom it is aimed, who avoided it, which Defenses were used."""
+    """An Attack: at whom it is aimed, who avoided it, which Defenses were used; `asked`: for which
+    target somebody may use one now."""
 
-    __slots__ = ("at_that_foe", "attacker", "avoided", "card", "struck", "targets", "used")
+    __slots__ = ("asked", "at_that_foe", "attacker", "avoided", "card", "struck", "targets", "used")
 
     def __init__(self, attacker: int | None, card: int | None, targets: list[int]) -> None:
         self.attacker = attacker
@@ -113,6 +114,7 @@ class Aimed:
         self.avoided: list[int] = []
         self.struck = False
         self.at_that_foe = False
+        self.asked: int | None = None
         self.used: list[tuple[int, int]] = []
 
     @property

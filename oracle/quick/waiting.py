@@ -10,7 +10,8 @@ from rules_check.oracle.quick.state import CardAvoided, Option, Pending, State
 from rules_check.oracle.quick.telling import say
 
 MOST_FACTS: Final = 500
-"""So much never happens in one turn, unless texts set each other off without end."""
+"""So much never happens in one turn, unless texts set each other off without end. No rule says what
+comes of that: what waits then is left."""
 UNCOUNTED: Final = ("choose", "give", "take", "pay")
 """What only goes with something else that happens."""
 
@@ -27,7 +28,8 @@ def resolve(s: State) -> None:
         texts += 1
         much = len(s.facts) + s.unnoted > MOST_FACTS and count_facts(s) > MOST_FACTS
         if much or texts > MOST_FACTS:
-            say(s, "stop", s.active, "resolve.stopped", dict.fromkeys(x.card for x in s.pending))
+            cards = dict.fromkeys(x.card for x in s.pending)
+            say(s, "stop", s.active, "undecided.triggers", cards, (MOST_FACTS,))
             s.pending = ()
             return
         waiting: list[Pending] = []

@@ -335,6 +335,47 @@ class Switches:
     raise_time: Literal["with_blocks", "any_time"]
     """Other abilities raise a cost with the Blocks, or also in answer to an Attack."""
 
+    # What the words of a text leave open (grammar.core.doubts)
+
+    aimed: Literal["again", "at_first"]
+    """Whom an Attack is about is asked again after Defenses, or only when it is made."""
+    attack_choice: Literal["carried_out", "announced"]
+    """What an Attack does is chosen when it is carried out, or before anybody defends."""
+    shown_first: Literal["hit", "before"]
+    """What an Attack shows is shown after Defenses, or before them."""
+    all_avoid: Literal["one", "all"]
+    """An Attack is avoided if one player avoids it, or if all do."""
+    bare_number: Literal["at_least", "exactly"]
+    """A bare number means so many or more, or exactly so many."""
+    same_twice: Literal["different", "same"]
+    """Several options that are chosen are different, or the same may be chosen again."""
+    one_attack: Literal["each", "together"]
+    """Several Attacks of a card are avoided one by one, or together."""
+    first_time: Literal["turn", "since"]
+    """The first time is that of the turn, or that since the card came into play."""
+    still_there: Literal["wherever", "still_there"]
+    """A card is taken later from wherever it is, or only from where it was put."""
+    counted_plays: Literal["plays", "cards"]
+    """A card that was played twice counts twice, or once."""
+    counted_twice: Literal["twice", "once"]
+    """A card that is both of two things that are counted counts twice, or once."""
+    some_or_each: Literal["once", "each"]
+    """What follows if a foe does something comes once, or for each foe who does."""
+    put_back: Literal["as_they_lie", "chosen"]
+    """Several cards go onto a pile as they lie, or in an order that is chosen."""
+    shuffled_for: Literal["anything", "draws"]
+    """An empty deck is shuffled whenever a card of it is needed, or not to destroy or put one."""
+    paid_in_part: Literal["whole", "part"]
+    """What somebody may do for something is done in full, or as far as possible."""
+    destroyed_from: Literal["at_hand", "discard_too"]
+    """A card that may be anywhere is taken from hand or play, or from the discard pile too."""
+    power_had: Literal["left", "made"]
+    """The Power that somebody has is what is left of it, or all of this turn."""
+    unsaid_time: Literal["turn", "game"]
+    """What a played card changes without saying how long lasts for the turn, or for the game."""
+    lowered: Literal["price", "cost"]
+    """Cards that cost less have a lower price, or a lower cost for all purposes."""
+
 
 @cache
 def readings() -> Mapping[str, tuple[str, ...]]:

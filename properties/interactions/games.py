@@ -32,7 +32,8 @@ class Shown:
 
     `kind` is one of: loop, order, cancel, together, never. `message` says it in one sentence,
     `position`, `others` and `acts` tell the game, `outcome` what comes of it, a line each.
-    `given` is the position as scenarios write it; `sides` are the games to be kept.
+    `given` is the position as scenarios write it; `sides` are the games to be kept. A finding of an
+    earlier run has them as `documents` only.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Shown:
     outcome: tuple[str, ...] = ()
     given: dict[str, Any] | None = None
     sides: tuple[Side, ...] = field(default=(), compare=False)
+    documents: tuple[dict[str, Any], ...] = field(default=(), compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class Again(NamedTuple):
 
 def documents(shown: Shown) -> list[dict[str, Any]]:
     """The games of a finding; two where two games are compared."""
-    return [_keep(shown, side) for side in shown.sides]
+    return [*shown.documents, *(_keep(shown, side) for side in shown.sides)]
 
 
 def _keep(shown: Shown, side: Side) -> dict[str, Any]:

@@ -9,20 +9,30 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.quick.acts import MOST_WITHIN
+from rules_check.oracle.quick.waiting import MOST_FACTS
+from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.state import State
 from rules_check.properties.interactions.games import Shown, Side, play, settle_nature, shrunk, used
 from rules_check.properties.interactions.links import Link, Links, Why, takes_from_play
 from rules_check.properties.interactions.parts import Part
-from rules_check.properties.interactions.reading import label
-from rules_check.properties.interactions.search import Budget, Round, at_main, rounds, take
+from rules_check.properties.interactions.reading import label, touch_of
+from rules_check.properties.interactions.search import (
+    Budget,
+    Round,
+    at_main,
+    options_of,
+    retrace,
+    rounds,
+    said,
+    take,
+)
 from rules_check.properties.interactions.small import Small, meet
 from rules_check.properties.invariants.finite import stop
 
-LEADS_ON: Final = frozenset({Why.SETS_OFF, Why.GIVES_BACK, Why.FEEDS})
-"""The links by which one thing leads to the next."""
-
-FROM_HAND: Final = (a.Defense, a.Block, a.BlockValue)
-"""What is used from the hand against somebody else: it does not go round."""
+LEADS_ON: Final = frozenset({Why.SETS_OFF, Why.REPLACES, Why.GIVES_BACK, Why.FEEDS})
+"""The links by which one thing leads to the next; what is used from the hand against somebody else
+(a Defense, a Block) does not go round."""
 
 LONGEST: Final = 3
 """So many cards go into a loop at most."""
@@ -41,8 +51,11 @@ def circles(links: Links, longest: int = LONGEST) -> list[tuple[str, ...]]:
     """The sets of up to three cards of which each leads to the next and the last to the first."""
     leads: dict[str, dict[str, list[Link]]] = defaultdict(lambda: defaultdict(list))
     for link in links.all:
-        if link.why in LEADS_ON and not isinstance(link.target.node, FROM_HAND):
-            leads[label(link.source.card)][label(link.target.card)].append(link)
+        source, target = link.source, link.target
+        if link.why is Why.REPLACES:  # what is done leads to what takes its place
+            source, target = target, source
+        if link.why in LEADS_ON and not target.answers:
+            leads[label(source.card)][label(target.card)].append(link)
     leaves = frozenset(label(x.card) for x in links.abilities if takes_from_play(x))
     found: dict[frozenset[str], tuple[str, ...]] = {}
     for first in sorted(leads):
@@ -88,22 +101,17 @@ def find_loop(playset: PlaySet, cards: Iterable[CardDef], budget: Budget) -> Sho
 def _positions(playset: PlaySet, cards: tuple[CardDef, ...]) -> Iterator[Small]:
     if sum(a.Title.CHARACTER in card.titles for card in cards) > 1:
         return
-    nodes = [node for card in cards for node in a.walk(card.text)]
-    confronts = any(isinstance(n, a.Confrontation) or n == CONFRONTING for n in nodes)
+    confronts = Part.CONFRONTATION in touch_of(cards).reads
     ways = (False, True) if confronts and playset.ruleset.has_confrontations else (False,)
     for bare in (True, False):
         for confronting in ways:
             yield meet(playset, cards, confronting=confronting, bare=bare)
 
 
-CONFRONTING: Final = a.During(a.Window.CONFRONTATION)
-
-
 def _shown(playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Round) -> Shown | None:
-    start = _goes_round(small, way.before, way.acts)
-    if start is None:
+    forced = _is_forced(small, way.before, way)
+    if forced is None:
         return None
-    forced = _has_no_end(small, start)
     if not forced and not any(value > 0 for _, value in way.grown):
         return None  # whoever goes round gets nothing for it, and may stop
     for card in cards:
@@ -111,21 +119,23 @@ def _shown(playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Roun
             meet(playset, cards, confronting="confront" in small.position, without=[card]),
             position=small.position,
         )
-        if _goes_round(blank, way.before, way.acts) is not None:
+        if _is_forced(blank, way.before, way) is not None:
             return None  # it does not need this card
 
     def holds(smaller: Small, before: tuple[str, ...]) -> bool:
-        found = _goes_round(smaller, before, way.acts)
-        return found is not None and (not forced or _has_no_end(smaller, found))
+        found = _is_forced(smaller, before, way)
+        return found is not None and (found or not forced)
 
     small, before = shrunk(small, way.before, holds)
     grown = [f"{name} {value:+}" for name, value in way.grown]
     often = "goes on for ever" if forced else "goes on as long as the player likes"
     names = " and ".join(f'"{card.name}"' for card in cards)
     outcome = (
-        f"again and again: {'; '.join(way.acts)}" if way.acts else "again and again",
+        f"again and again: {'; '.join(way.acts or way.goes_on)}",
         f"each time round: {', '.join(grown)}" if grown else "nothing grows but the time it takes",
+        *_cut_off(way, forced),
     )
+    times = TIMES if _is_gone_by_answers(way) else 1
     return Shown(
         "loop",
         cards,
@@ -137,12 +147,63 @@ def _shown(playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Roun
         small.position,
         (
             Side(
-                f"{TIMES} times round" if way.acts else "until it is stopped",
+                f"{TIMES} times round" if times > 1 else "until it is cut off",
                 small,
-                (*before, *way.acts * TIMES),
+                (*before, *way.acts * times),
             ),
         ),
     )
+
+
+def _cut_off(way: Round, forced: bool) -> Iterator[str]:
+    """Where the engine leaves a loop that goes on by itself: it has to, and no rule says so."""
+    if way.inside:
+        most = f"{MOST_WITHIN} plays inside each other"
+    elif forced:
+        most = f"{MOST_FACTS} events of a turn"
+    else:
+        return
+    yield f"not decided: cut off after {most}, as no rule says that it ends"
+
+
+def _is_gone_by_answers(way: Round) -> bool:
+    """Whether each time round is a matter of answers, so that they can be given again and again;
+    else the engine cuts it off."""
+    return bool(way.acts) and not way.inside
+
+
+def _is_forced(small: Small, before: tuple[str, ...], way: Round) -> bool | None:
+    """Whether nobody can leave the loop that begins after these answers; None if there is none."""
+    if _is_gone_by_answers(way):
+        start = _goes_round(small, before, way.acts)
+        return None if start is None else _has_no_end(small, start)
+    words = (*before, *way.acts)
+    found = retrace(small, words)
+    if found is None or (found.acts, found.goes_on) != (way.acts, way.goes_on):
+        return None
+    if found.forced and not _is_cut_off(small, words):
+        return None
+    return found.forced
+
+
+def _is_cut_off(small: Small, acts: tuple[str, ...]) -> bool:
+    """Whether the engine has to cut off what these answers lead to, however it is answered."""
+    s: State = small.state()
+    left = list(acts)
+    for _ in range(NO_END):
+        if s.choice is None or (at_main(s) and not left):
+            return False
+        if s.choice.player == NATURE:
+            option = options_of(small, s)[0]
+        elif left:
+            said_ = left.pop(0)
+            option = next(x for x in s.choice.options if said(small, s, x) == said_)
+        else:
+            option = stop(s, s.choice)
+        s = take(small, s, option)
+        if any(event.kind == "stop" for event in s.trace or ()):
+            return True
+    return False
 
 
 def _goes_round(small: Small, before: tuple[str, ...], acts: tuple[str, ...]) -> State | None:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.questions import keywords_of
+from rules_check.oracle.box.places import COMPARE
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.properties.interactions.fitting import may_be
 from rules_check.properties.interactions.games import Shown
 from rules_check.properties.interactions.reading import Ability, abilities_of
 
@@ -40,7 +41,7 @@ def find_never(playset: PlaySet, cards: Iterable[CardDef]) -> Iterator[Shown]:
 
 
 def _why(
-    ability: Ability, box: Sequence[CardDef], caused: frozenset[a.Verb], lent: set[object]
+    ability: Ability, box: Sequence[CardDef], caused: frozenset[str], lent: set[object]
 ) -> str:
     """Why an ability never does anything; empty if it may."""
     if isinstance(ability.node, a.Defense) and V.ATTACK not in caused:
@@ -68,7 +69,7 @@ def _is_there(wanted: a.Filter, box: Sequence[CardDef], lent: set[object]) -> bo
             case _:
                 pass
     names = tuple(test for test in wanted.tests if isinstance(test, a.NameHas))
-    return any(may_be(a.Filter(wanted.nouns, names), card) for card in box)
+    return any(_may_be(a.Filter(wanted.nouns, names), card) for card in box)
 
 
 def _called(wanted: a.Filter) -> str:
@@ -125,3 +126,38 @@ def _of_effect(effect: a.Effect) -> Iterator[a.Cards]:
             yield cards
         case _:
             return
+
+
+def _may_be(wanted: a.Filter, card: CardDef) -> bool:
+    """Whether a printed card can be one that a filter means; in doubt it can."""
+    if not a.is_called(wanted.nouns, lambda noun: _is_called(noun, card)):
+        return False
+    return all(_passes(test, card) for test in wanted.tests)
+
+
+def _is_called(noun: a.Noun, card: CardDef) -> bool:
+    match noun:
+        case a.TypeNoun(kind, negated):
+            return (card.type is kind) is not negated
+        case a.TitleNoun(title, negated):
+            return (title in card.titles) is not negated
+        case a.NameNoun(name, part, negated):
+            return (name in card.name if part else name == card.name) is not negated
+        case a.KeywordNoun(keyword, negated):
+            return (keyword in keywords_of(card.text)) is not negated
+
+
+def _passes(test: a.Test, card: CardDef) -> bool:
+    match test:
+        case a.Attribute(a.AttributeKind.COST, comparison, a.Number(value)):
+            return bool(COMPARE[comparison](card.cost, value))
+        case a.CostOneOf(values):
+            return card.cost in values
+        case a.Parity(kind):
+            return (card.cost % 2 == 0) is (kind is a.ParityKind.EVEN)
+        case a.HasKeyword(keyword):
+            return keyword in keywords_of(card.text)
+        case a.NameHas():
+            return test.fits(card.name)
+        case _:
+            return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rules_check.grammar.ast import Verb
 from rules_check.oracle.game import VERBS, CoreState, Game
 from rules_check.oracle.quick.playing import told_since
 from rules_check.oracle.trace.citing import MOVES
@@ -36,6 +35,10 @@ TOLD: Final = {
 
 FOLLOWS: Final = ("choose", "return")
 """What only goes before or after something else: a choice, and what goes back by itself."""
+
+
+CORE_VERBS: Final = {"look at": "look"}
+"""What is told by another word than the core has for it."""
 
 
 class Heard(list[Event]):
@@ -69,7 +72,7 @@ class Seen(NamedTuple):
     """What the text of a card did: which verb, which parts of the position changed."""
 
     source: int
-    verbs: frozenset[Verb]
+    verbs: frozenset[str]
     parts: frozenset[Part]
 
 
@@ -81,7 +84,7 @@ def take_observed(game: Game, s: CoreState, option: Option, tell: Callable[[Seen
         if not frames or frames[-1].this is None:
             return
         done = event.kind in VERBS and event.kind not in FOLLOWS
-        verbs = {VERBS[event.kind]} if done else set()
+        verbs = {CORE_VERBS.get(event.kind, event.kind)} if done else set()
         parts = {*TOLD.get(event.kind, ())}
         if event.kind in MOVES and len(event.detail) == 2:
             parts |= {part_of(game, zone) for zone in event.detail}

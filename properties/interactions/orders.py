@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -11,25 +13,31 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import ResolveFirst
 from rules_check.oracle.values.state import State
 from rules_check.properties.interactions.games import Shown, Side, play, shrunk, used
-from rules_check.properties.interactions.links import Link, Why
+from rules_check.properties.interactions.links import Link, Why, at_once
 from rules_check.properties.interactions.parts import Part
+from rules_check.properties.interactions.reading import touch_of
 from rules_check.properties.interactions.search import (
     Budget,
     End,
     OutOfBudget,
+    at_main,
     end_of,
     ends,
     options_of,
     said,
     take,
 )
-from rules_check.properties.interactions.small import Small, meet
+from rules_check.properties.interactions.small import ME, Small, around_numbers, meet
 
 ANSWERS: Final = 400
 """So many answers are tried in one position."""
 
 SUMS: Final = frozenset({Part.POWER, Part.VP, Part.COST})
 """What is added up, in whichever order."""
+
+
+TIMES_OF_THE_RULES: Final = frozenset({"turn_begin", "announce", "confront"})
+"""What happens before the player can play cards."""
 
 
 def may_matter(link: Link) -> bool:
@@ -40,7 +48,7 @@ def may_matter(link: Link) -> bool:
     one, other = link.source, link.target
     if all(a.Title.CHARACTER in x.card.titles for x in (one, other)):
         return False  # a player has one Character at a time
-    if any(isinstance(x.node, (a.Defense, a.Block, a.WhenGained)) for x in (one, other)):
+    if one.answers or other.answers:
         return False
     mine, theirs = one.touch, other.touch
     shared = (mine.writes & (theirs.writes | theirs.reads)) | (theirs.writes & mine.reads)
@@ -51,36 +59,52 @@ def may_matter(link: Link) -> bool:
 
 def find_order(playset: PlaySet, cards: tuple[CardDef, ...], budget: Budget) -> Shown | None:
     """A game in which the order of two abilities changes what can come of it."""
-    nodes = [node for card in cards for node in a.walk(card.text)]
-    confronts = any(
-        isinstance(n, a.Confrontation) or a.Window.CONFRONTATION in vars(n).values() for n in nodes
-    )
-    ways = (False, True) if confronts and playset.ruleset.has_confrontations else (False,)
-    for confronting in ways:
-        small = meet(playset, cards, confronting=confronting)
-        own = Budget(min(ANSWERS, budget.left))
-        try:
-            found = _in(small, cards, own)
-        except OutOfBudget:
-            found = None
-        budget.left -= own.spent
-        budget.spent += own.spent
+    for small in _positions(playset, cards):
+        found = budget.part(ANSWERS, partial(_in, small, cards))
         if found is not None:
             return found
     return None
 
 
+def _positions(playset: PlaySet, cards: tuple[CardDef, ...]) -> Iterator[Small]:
+    """The positions in which what both wait for can happen: while cards are played, also in a
+    Confrontation if one of them speaks of it, or when a turn begins or ends. First those with few
+    kinds of cards; then those in which it is seen from where each card came."""
+    one, other = (touch_of([card]) for card in cards)
+    both = at_once(one.listens) & at_once(other.listens)
+    confronts = playset.ruleset.has_confrontations and Part.CONFRONTATION in one.reads | other.reads
+    for told_apart in (False, True):
+        if both & TIMES_OF_THE_RULES:
+            small = meet(playset, cards, starting=True, told_apart=told_apart)
+            yield from around_numbers(small)
+        if both - TIMES_OF_THE_RULES:
+            for confronting in (False, True) if confronts else (False,):
+                small = meet(playset, cards, confronting=confronting, told_apart=told_apart)
+                yield from around_numbers(replace(small, ends="turn_end" in both))
+
+
 def _in(small: Small, cards: tuple[CardDef, ...], budget: Budget) -> Shown | None:
-    start = small.state()
-    if start.choice is None:
-        return None
-    for option in options_of(small, start):
-        budget.spend()
-        act = said(small, start, option)
-        for asked, acts in _asked(small, take(small, start, option), (act,), cards, budget):
+    for start, before in _begun(small, cards, budget):
+        for asked, acts in _asked(small, start, before, cards, budget):
             if (found := _compared(small, asked, acts, cards, budget)) is not None:
                 return found
     return None
+
+
+def _begun(
+    small: Small, cards: tuple[CardDef, ...], budget: Budget
+) -> Iterator[tuple[State, tuple[str, ...]]]:
+    """Where it may begin: at once, or after the cards were played whose texts wait since then."""
+    start = small.state()
+    yield start, ()
+    held = [card.name for card in cards if card.name in small.position[ME]["hand"]]
+    here: list[tuple[State, tuple[str, ...]]] = [(start, ())]
+    for name in held if at_main(start) else ():
+        act = f"{ME}: play {name}"
+        after = [(play(small, (act,), s), (*done, act)) for s, done in here]
+        here = [one for s, done in after if s is not None for one in ends(small, s, budget, done)]
+    if held and at_main(start):
+        yield from here
 
 
 def _asked(
@@ -90,15 +114,19 @@ def _asked(
     cards: tuple[CardDef, ...],
     budget: Budget,
 ) -> Iterator[tuple[State, tuple[str, ...]]]:
-    """The positions in which a player is asked which of the two comes first."""
+    """The positions in which a player is asked which of the two comes first; within one thing
+    that the player does, or before the player can do anything."""
+    turn = s.turn
     waiting = [(s, acts)]
     while waiting:
         now, before = waiting.pop()
         choice = now.choice
-        if choice is None or choice.kind is ChoiceKind.MAIN:
+        if choice is None or now.turn != turn:
             continue
         if choice.kind is ChoiceKind.TRIGGER and len(_sources(small, now, cards)) == len(cards):
             yield now, before
+            continue
+        if choice.kind is ChoiceKind.MAIN and now is not s:
             continue
         for option in options_of(small, now):
             budget.spend()
@@ -190,7 +218,7 @@ def _outcomes(
     found = []
     for name, option in _sources(small, s, cards).items():
         reached: dict[End, tuple[str, ...]] = {}
-        for end, acts in ends(small, take(small, s, option), budget):
+        for end, acts in ends(small, take(small, s, option), budget, next_turn=small.ends):
             reached.setdefault(end_of(small, end), acts)
         found.append((name, reached))
     return found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
 
 from rules_check.oracle.game import CoreState
 from rules_check.oracle.values.choices import NATURE, ChoiceKind
@@ -13,6 +13,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
     STOPS,
     BuyCard,
+    EndTurn,
     Order,
     PayFor,
     PlayCard,
@@ -22,6 +23,8 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, MAIN_DECK, PER_PLAYER
 from rules_check.properties.interactions.observing import take_heard
 from rules_check.properties.interactions.small import Small
+
+T = TypeVar("T")
 
 MOST_EVENTS: Final = 3_000
 """So many events of one answer are looked at."""
@@ -49,13 +52,25 @@ class Budget:
         self.left -= 1
         self.spent += 1
 
+    def part(self, most: int, search: Callable[[Budget], T | None]) -> T | None:
+        """What a search finds with so many of the answers at most; None, too, if it needs more."""
+        own = Budget(min(most, self.left))
+        try:
+            return search(own)
+        except OutOfBudget:
+            return None
+        finally:
+            self.left -= own.spent
+            self.spent += own.spent
+
 
 def options_of(small: Small, s: State) -> tuple[Option, ...]:
-    """The answers that are tried: at the main choice what the texts can be about."""
+    """The answers that are tried: at the main choice what the texts can be about. Shuffled cards
+    lie by their names, so that it makes no difference in which order they were discarded."""
     choice = s.choice
     assert choice is not None
     if choice.kind is ChoiceKind.SHUFFLE:
-        return (Order(choice.cards),)
+        return (Order(tuple(sorted(choice.cards, key=small.game.name))),)
     if choice.player == NATURE:
         return choice.options[:1]
     if choice.kind is not ChoiceKind.MAIN:
@@ -69,6 +84,8 @@ def options_of(small: Small, s: State) -> tuple[Option, ...]:
                 found.append(option)
             case BuyCard() if small.buys:
                 found.append(option)
+            case EndTurn() if small.ends:
+                found.append(option)
             case _:
                 pass
     return tuple(found)
@@ -77,6 +94,11 @@ def options_of(small: Small, s: State) -> tuple[Option, ...]:
 def at_main(s: State) -> bool:
     """Whether the active player can do anything they like now."""
     return s.choice is not None and s.choice.kind is ChoiceKind.MAIN
+
+
+def at_rest(s: State) -> bool:
+    """Whether nothing goes on: the active player can do anything, or announce a Confrontation."""
+    return s.choice is not None and s.choice.kind in (ChoiceKind.MAIN, ChoiceKind.ANNOUNCE)
 
 
 def said(small: Small, s: State, option: Option) -> str:
@@ -120,17 +142,25 @@ def end_of(small: Small, s: State) -> End:
 
 
 def ends(
-    small: Small, s: State, budget: Budget, acts: tuple[str, ...] = ()
+    small: Small,
+    s: State,
+    budget: Budget,
+    acts: tuple[str, ...] = (),
+    *,
+    next_turn: bool = False,
 ) -> Iterator[tuple[State, tuple[str, ...]]]:
-    """Every way to answer until the player is free again (or the game is over), with what was
-    done. Raises OutOfBudget."""
+    """Every way to answer until the player is free again (or the game is over, or with `next_turn`
+    the next turn has begun), with what was done. Raises OutOfBudget."""
     turn = s.turn
     waiting = [(s, acts)]
     while waiting:
         now, before = waiting.pop()
         if now.turn != turn:
-            raise TurnOver
-        if now.choice is None or at_main(now):
+            if not next_turn:
+                raise TurnOver
+            yield now, before
+            continue
+        if now.choice is None or at_rest(now):
             yield now, before
             continue
         for option in reversed(options_of(small, now)):
@@ -144,7 +174,8 @@ def ends(
 
 @dataclass(slots=True)
 class Step:
-    """A position on the way, how it is recognised, and the answer that led on from it."""
+    """A position on the way, how it is recognised, and the answer that led on from it; or, without
+    an answer, what went on there: a text was set off, or a card was played by one."""
 
     mark: Any
     power: tuple[Any, ...]
@@ -152,20 +183,23 @@ class Step:
     facts: int
     words: str
     declines: bool
+    goes_on: str
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """A way round: what leads into it, what is done in it, and what has grown after it.
 
-    `forced`: nobody can leave it.
+    `forced`: nobody can leave it. `goes_on` is what happens in it by itself. `inside`: it goes ever
+    deeper, as a card is played inside its own text.
     """
 
     before: tuple[str, ...]
     acts: tuple[str, ...]
     grown: tuple[tuple[str, Any], ...]
     forced: bool
-    sources: frozenset[str] = field(default=frozenset())
+    goes_on: tuple[str, ...] = ()
+    inside: bool = False
 
 
 def mark_of(s: CoreState) -> Any:
@@ -190,6 +224,13 @@ def mark_of(s: CoreState) -> Any:
     )
 
 
+def play_mark_of(s: CoreState, card: int) -> Any:
+    """How a position is recognised in which a card is played: whichever texts go on around it, and
+    however often the same waits behind them."""
+    zones, waits, lasts, used, _, *rest, _ = mark_of(s)
+    return "play", card, zones, frozenset(waits), lasts, used, *rest
+
+
 def zones_of(s: CoreState) -> tuple[tuple[int, ...], ...]:
     """What lies where; only in decks does the order matter."""
     own = len(s.core.power) * PER_PLAYER
@@ -208,11 +249,40 @@ def rounds(small: Small, budget: Budget, depth: int = 14) -> Iterator[Round]:
         return
 
 
+def retrace(small: Small, words: Sequence[str]) -> Round | None:
+    """The way round to which these answers lead, if they lead to one."""
+    walker = _Rounds(small, Budget(0), 0)
+    s, path, on_path = small.state(), list[Step](), dict[Any, int]()
+    left = list(words)
+    while s.choice is not None and s.result is None:
+        if s.choice.player == NATURE:
+            option = options_of(small, s)[0]
+        else:
+            offered = {said(small, s, x): x for x in reversed(s.choice.options)}
+            if not left or left[0] not in offered:
+                return None
+            option = offered[left.pop(0)]
+        declines = any(x in STOPS for x in s.choice.options)
+        found = walker.take(s, option, path, on_path, [], said(small, s, option), declines)
+        if found is not None:
+            return found
+    return None
+
+
 class _Stopped(Exception):
     """An answer need not be carried out any further; perhaps there is a way round."""
 
     def __init__(self, way: Round | None) -> None:
         self.way = way
+
+
+class _Noting(NamedTuple):
+    """Where positions are noted while an answer is carried out."""
+
+    s: CoreState
+    path: list[Step]
+    on_path: dict[Any, int]
+    added: list[Any]
 
 
 class _Rounds:
@@ -237,7 +307,7 @@ class _Rounds:
             new = s.copy()
             here = len(path)
             added: list[Any] = []
-            found = self._take(new, option, path, on_path, added, words, declines)
+            found = self.take(new, option, path, on_path, added, words, declines)
             if found is not None:
                 yield found
             elif new.turn == turn and new.choice is not None and len(path) < self.depth * 8:
@@ -249,7 +319,7 @@ class _Rounds:
             for mark in added:
                 del on_path[mark]
 
-    def _take(
+    def take(
         self,
         s: CoreState,
         option: Option,
@@ -260,7 +330,8 @@ class _Rounds:
         declines: bool,
     ) -> Round | None:
         """Take an answer, trigger by trigger; a way round if a position of the path comes again."""
-        found = self._note(s, path, on_path, added, words, declines)
+        noting = _Noting(s, path, on_path, added)
+        found = self._note(noting, mark_of(s), words, declines)
         if found is not None:
             return found
         events = 0
@@ -270,10 +341,15 @@ class _Rounds:
             events += 1
             if events > MOST_EVENTS:
                 raise _Stopped(None)
+            way = None
             if event.kind == "trigger":
-                way = self._note(s, path, on_path, added, "", False)
-                if way is not None:
-                    raise _Stopped(way)
+                goes_on = f"{self._named(event)} is set off"
+                mark = ("trigger", event.player, event.cards, mark_of(s))
+                way = self._note(noting, mark, goes_on=goes_on)
+            elif event.kind in ("play", "play again"):
+                way = self._note_play(noting, event)
+            if way is not None:
+                raise _Stopped(way)
 
         try:
             take_heard(self.small.game, s, option, hear)
@@ -281,27 +357,48 @@ class _Rounds:
             return stopped.way
         return None
 
+    def _named(self, event: Event) -> str:
+        return " and ".join(self.small.game.name(card) for card in event.cards if card >= 0)
+
+    def _note_play(self, noting: _Noting, event: Event) -> Round | None:
+        """A card is played. Inside its own text, and in the position in which that began, it would
+        go on like this for ever: as deep as the engine goes, or deeper."""
+        (card,) = event.cards
+        inside = any(frame.this == card for frame in noting.s.core.frames)
+        mark = play_mark_of(noting.s, card)
+        if mark in noting.on_path and not inside:
+            return None
+        again = " again" if event.kind == "play again" else ""
+        goes_on = f"{self._named(event)} is played{again}" if noting.s.core.frames else ""
+        return self._note(noting, mark, goes_on=goes_on)
+
     def _note(
         self,
-        s: CoreState,
-        path: list[Step],
-        on_path: dict[Any, int],
-        added: list[Any],
-        words: str,
-        declines: bool,
+        noting: _Noting,
+        mark: Any,
+        words: str = "",
+        declines: bool = False,
+        *,
+        goes_on: str = "",
     ) -> Round | None:
-        mark = mark_of(s)
+        s, path, on_path, added = noting
         power, vp = tuple(s.core.power), tuple(s.core.vp)
         if mark in on_path:
             at = on_path[mark]
-            return self._round(s, path, at, power, vp)
+            return self._round(s, path, at, power, vp, goes_on)
         on_path[mark] = len(path)
         added.append(mark)
-        path.append(Step(mark, power, vp, len(s.core.facts), words, declines))
+        path.append(Step(mark, power, vp, len(s.core.facts), words, declines, goes_on))
         return None
 
     def _round(
-        self, s: CoreState, path: list[Step], at: int, power: tuple[Any, ...], vp: tuple[Any, ...]
+        self,
+        s: CoreState,
+        path: list[Step],
+        at: int,
+        power: tuple[Any, ...],
+        vp: tuple[Any, ...],
+        goes_on: str,
     ) -> Round | None:
         start = path[at]
         grown: list[tuple[str, Any]] = []
@@ -314,9 +411,9 @@ class _Rounds:
         new_facts = s.core.facts[start.facts :]
         if not new_facts:
             return None
-        names = self.small.game.name
-        sources = {names(fact.card) for fact in new_facts if fact.card is not None}
         before = tuple(step.words for step in path[:at] if step.words)
         acts = tuple(step.words for step in path[at:] if step.words)
         forced = not any(step.declines for step in path[at:])
-        return Round(before, acts, tuple(grown), forced, frozenset(sources))
+        through = (*(step.goes_on for step in path[at + 1 :]), goes_on)
+        inside = start.mark[0] == "play"
+        return Round(before, acts, tuple(grown), forced, tuple(filter(None, through)), inside)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -17,6 +18,8 @@ from rules_check.oracle.values.options import DONE
 from rules_check.oracle.values.state import State
 from rules_check.properties.interactions.games import Shown, Side, shrunk, used
 from rules_check.properties.interactions.links import Link, Why
+from rules_check.properties.interactions.parts import Part
+from rules_check.properties.interactions.reading import touch_of
 from rules_check.properties.interactions.search import Budget, OutOfBudget, options_of, said
 from rules_check.properties.interactions.small import Small, meet
 from rules_check.properties.model import Property, Violation
@@ -45,28 +48,35 @@ def find_broken(
 ) -> Shown | None:
     """A game in which two cards break an invariant that each of them keeps alone."""
     cheap = [prop for prop in properties if not prop.expensive]
-    confronts = any(isinstance(n, a.Confrontation) for card in cards for n in a.walk(card.text))
+    confronts = Part.CONFRONTATION in touch_of(cards).reads
     ways = (False, True) if confronts and playset.ruleset.has_confrontations else (False,)
     for confronting in ways:
-        small = meet(playset, cards, confronting=confronting)
-        own = Budget(min(ANSWERS, budget.left))
-        try:
-            for acts, broken in breaches(small, own, cheap):
-                alone = [
-                    replace(
-                        meet(playset, cards, confronting=confronting, without=[card]),
-                        position=small.position,
-                    )
-                    for card in cards
-                ]
-                if any(_breaks(other, broken, cheap) for other in alone):
-                    break  # it does not take both
-                return _shown(small, cards, acts, broken, cheap)
-        except OutOfBudget:
-            pass
-        finally:
-            budget.left -= own.spent
-            budget.spent += own.spent
+        search = partial(_find, playset, cards, confronting, cheap)
+        found = budget.part(ANSWERS, search)
+        if found is not None:
+            return found
+    return None
+
+
+def _find(
+    playset: PlaySet,
+    cards: tuple[CardDef, ...],
+    confronting: bool,
+    properties: Sequence[Property],
+    budget: Budget,
+) -> Shown | None:
+    small = meet(playset, cards, confronting=confronting)
+    for acts, broken in breaches(small, budget, properties):
+        alone = [
+            replace(
+                meet(playset, cards, confronting=confronting, without=[card]),
+                position=small.position,
+            )
+            for card in cards
+        ]
+        if any(_breaks(other, broken, properties) for other in alone):
+            return None  # it does not take both
+        return _shown(small, cards, acts, broken, properties)
     return None
 
 

@@ -1,9 +1,9 @@
-"""What each class of the card language touches: one entry for each, and nowhere else.
+"""What each form of the core touches: one entry for each, and nowhere else.
 
-An entry is a `Touch`, or a function from the node and the text it stands in to one. It speaks of
-the node alone; what stands in it has entries of its own (`reading.touch_of` puts them together).
-A class without an entry is an error: `tests/properties/interactions/test_touches.py` looks for
-them, and compares the entries with what the engine does.
+An entry is a `Touch`, or a function from the form and what the names of its text stand for to one.
+It speaks of the form alone; what stands in it has entries of its own (`reading` puts them
+together). A form without an entry is an error: `tests/properties/interactions/test_touches.py`
+looks for them, and compares the entries with what the engine does.
 """
 
 from __future__ import annotations
@@ -11,228 +11,200 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
 
-from rules_check.grammar import ast as a
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.rows import VERBS
 from rules_check.properties.interactions.parts import (
     ANYWHERE,
     NOTHING,
-    OWN,
-    PART_OF,
+    PART_OF_ATTRIBUTE,
+    PARTS_OF,
     Part,
     Touch,
     changes,
     does,
     looks,
 )
-from rules_check.properties.interactions.places import destination_of, lies_in
+from rules_check.properties.interactions.spoken import Names, destination, lie_in, patterns, spoken
 
-V = a.Verb
-N = TypeVar("N", bound=a.Node)
-Entry: TypeAlias = Touch | Callable[[Any, a.CardText], Touch]
+F = TypeVar("F", bound=c.Form)
+Entry: TypeAlias = Touch | Callable[[Any, Names], Touch]
 
-TOUCHES: Final[dict[type[a.Node], Entry]] = {}
-"""What each class touches."""
+TOUCHES: Final[dict[type[c.Form], Entry]] = {}
+"""What each form touches."""
 
 
 def touches(
-    kind: type[N],
-) -> Callable[[Callable[[N, a.CardText], Touch]], Callable[[N, a.CardText], Touch]]:
-    """Enter the function that tells what the nodes of a class touch."""
+    kind: type[F],
+) -> Callable[[Callable[[F, Names], Touch]], Callable[[F, Names], Touch]]:
+    """Enter the function that tells what the forms of a class touch."""
 
-    def enter(function: Callable[[N, a.CardText], Touch]) -> Callable[[N, a.CardText], Touch]:
+    def enter(function: Callable[[F, Names], Touch]) -> Callable[[F, Names], Touch]:
         TOUCHES[kind] = function
         return function
 
     return enter
 
 
-def touches_alone(kind: type[N]) -> Callable[[Callable[[N], Touch]], Callable[[N], Touch]]:
-    """The same for a function that need not know the text around the node."""
+def touches_alone(kind: type[F]) -> Callable[[Callable[[F], Touch]], Callable[[F], Touch]]:
+    """The same for a function that need not know the names of the text."""
 
-    def enter(function: Callable[[N], Touch]) -> Callable[[N], Touch]:
-        TOUCHES[kind] = lambda node, _: function(node)
+    def enter(function: Callable[[F], Touch]) -> Callable[[F], Touch]:
+        TOUCHES[kind] = lambda form, _: function(form)
         return function
 
     return enter
 
 
-def enter(entry: Touch, *kinds: type[a.Node]) -> None:
-    """Enter what all nodes of these classes touch."""
+def enter(entry: Touch, *kinds: type[c.Form]) -> None:
+    """Enter what all forms of these classes touch."""
     TOUCHES.update(dict.fromkeys(kinds, entry))
 
 
-# ---------------------------------------------------------------------------- abilities
+# ------------------------------------------------------------------------- values
 
-enter(NOTHING, a.Plain, a.WhenGained, a.Ongoing, a.Reminder, a.Coined, a.Abilities, a.CardText)
-enter(Touch(listens=frozenset({V.GAIN, V.BUY})), a.WhenGained)
-enter(does(V.ATTACK), a.Attack, a.FirstAppearance)
-enter(Touch(frozenset({V.AVOID}), listens=frozenset({V.ATTACK})), a.Defense)
-enter(Touch(frozenset({V.BLOCK}), frozenset({Part.COST}), listens=frozenset({V.CONFRONT})), a.Block)
-enter(
-    Touch(
-        frozenset({V.BLOCK, V.DISCARD}),
-        frozenset({Part.COST, Part.HAND, Part.DISCARD}),
-        listens=frozenset({V.CONFRONT}),
-    ),
-    a.BlockValue,
-)
-enter(NOTHING, a.Payment, a.Assist)
-enter(looks(Part.CONFRONTATION), a.Confrontation)
-
-# ------------------------------------------------------------------- effects of one verb
-
-enter(changes(Part.POWER), a.Power)
-enter(changes(Part.POWER, reads=(Part.POWER,)), a.PayPower, a.DoublePower)
-enter(changes(Part.VP), a.GainVP)
-enter(changes(Part.VP, reads=(Part.VP,)), a.LoseVP)
-enter(does(V.CHOOSE), a.Choose, a.ChoosePlayer)
-enter(NOTHING, a.ChooseParity, a.ChooseValue)
-enter(does(V.PUT, writes={Part.LINE_UP, Part.MAIN_DECK}), a.RefillLineUp, a.Replace)
-enter(looks(Part.COST), a.TotalCost)
-enter(changes(Part.CONFRONTATION), a.CancelConfrontation)
-enter(changes(Part.CHARACTERS), a.Flip)
-enter(changes(Part.PLAY), a.Control, a.GainText, a.Stays)
-enter(changes(Part.QUALITY), a.Grant)
-enter(does(V.AVOID), a.AvoidAttack)
-enter(changes(Part.RESULT), a.WinGame)
-enter(changes(Part.LINE_UP), a.RefillTo)
-enter(changes(Part.VP), a.Worth, a.ReduceScore)
-enter(
-    NOTHING,
-    *(a.Unavoidable, a.PlayBefore, a.GoFirst, a.UseOnce, a.UseAnyNumber, a.StartsGame),
-    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere),
-)
-
-ALSO: Final = {V.PASS: (V.RECEIVE,)}
-"""What the other side of a verb is called."""
+enter(NOTHING, c.Var, c.Number, c.Kind, c.Several, c.Group, c.Filter, c.Collect, c.Fold, c.Best)
+enter(NOTHING, c.Join, c.Ends, c.The, c.Arithmetic, c.Conditional, c.Quote)
+enter(NOTHING, c.Compare, c.Logic, c.Quantified, c.Status, c.During)
 
 
-@touches(a.Move)
-def _move(node: a.Move, text: a.CardText) -> Touch:
-    source = lies_in(node.what, text, node.verb)
-    return does(node.verb, *ALSO.get(node.verb, ()), writes=source | destination_of(node, text))
+@touches_alone(c.Place)
+def _place(form: c.Place) -> Touch:
+    """Asked about, it is read (`reading`); what is taken from it is told by the act."""
+    return looks(*PARTS_OF.get(form.row, ANYWHERE))
 
 
-@touches(a.Show)
-def _show(node: a.Show, text: a.CardText) -> Touch:
+@touches_alone(c.Attribute)
+def _attribute(form: c.Attribute) -> Touch:
+    part = PART_OF_ATTRIBUTE.get(form.row)
+    return NOTHING if part is None or form.as_of is c.AsOf.PRINTED else looks(part)
+
+
+# ------------------------------------------------------------------- events and windows
+
+enter(NOTHING, c.Event, c.Becomes, c.After, c.While, c.Overlap)
+
+
+def verbs_of(event: c.Form) -> frozenset[str]:
+    """The verbs of a pattern of events."""
+    return frozenset(verb for one in patterns(event) for verb in one.verbs)
+
+
+def told_by(verb: str) -> frozenset[str]:
+    """What else is told when something is done: what it implies, and what others do by it."""
+    row = VERBS.get(verb)
+    return frozenset({verb}) if row is None else frozenset({verb, *row.implies, *row.other_side})
+
+
+@touches_alone(c.Did)
+def _did(form: c.Did) -> Touch:
+    """What was done by the text itself ("this way") is nobody else's."""
+    own = isinstance(form.window, c.Var | c.After) or form.window == c.Span("text")
+    return NOTHING if own else Touch(counts=verbs_of(form.event))
+
+
+@touches_alone(c.Until)
+def _until(form: c.Until) -> Touch:
+    return Touch(listens=verbs_of(form.event))
+
+
+@touches_alone(c.Span)
+def _span(form: c.Span) -> Touch:
+    """A text that works in a stretch of the rules waits for what begins it."""
+    match form.row:
+        case "this_attack":
+            return Touch(listens=frozenset({"attack"}))
+        case "blocking":
+            return Touch(causes=frozenset({"block"}), listens=frozenset({"confront"}))
+        case "confrontation" | "confronting":
+            return looks(Part.CONFRONTATION)
+        case _:
+            return NOTHING
+
+
+# ------------------------------------------------------------------------- statements
+
+enter(NOTHING, c.Let, c.Result, c.If, c.ForEach, c.Repeat, c.Offer, c.Choose)
+enter(does("attack", "hit"), c.Attack)
+
+
+@touches(c.Move)
+def _move(form: c.Move, names: Names) -> Touch:
+    writes = lie_in(spoken(form.cards, names)) | destination(form, names)
+    return does(*told_by(form.verb), writes=writes)
+
+
+@touches(c.Show)
+def _show(form: c.Show, names: Names) -> Touch:
     """An empty deck is made anew of the discard pile before its top is shown."""
-    piles = {Part.DECK, Part.DISCARD} if Part.DECK in lies_in(node.what, text, node.verb) else set()
-    return does(node.verb, writes=piles)
+    there = lie_in(spoken(form.cards, names))
+    piles = {Part.DECK, Part.DISCARD} if Part.DECK in there else set()
+    everyone = isinstance(form.to, c.Group) and form.to.row == "everyone"
+    return does("reveal" if everyone else "look", writes=piles)
 
 
-@touches_alone(a.Search)
-def _search(node: a.Search) -> Touch:
-    return does(V.LOOK)._replace(reads=frozenset({PART_OF[node.where.zone]}))
+@touches_alone(c.Points)
+def _points(form: c.Points) -> Touch:
+    """Whoever pays or loses points needs to have them."""
+    part = Part.POWER if form.kind == "Power" else Part.VP
+    reads = frozenset({part} if form.row != "give" else ())
+    return does(form.row, writes={part})._replace(reads=reads)
 
 
-@touches(a.Play)
-def _play(node: a.Play, text: a.CardText) -> Touch:
+@touches(c.Play)
+def _play(form: c.Play, names: Names) -> Touch:
     """A card that gives nothing but Power gives it as part of its play."""
-    return does(V.PLAY, writes=lies_in(node.what, text, V.PLAY) | {Part.PLAY, Part.POWER})
+    return does("play", writes=lie_in(spoken(form.card, names)) | {Part.PLAY, Part.POWER})
 
 
-@touches(a.Shuffle)
-def _shuffle(node: a.Shuffle, text: a.CardText) -> Touch:
-    return changes(*lies_in(node.what, text, V.PUT), Part.DECK)
+@touches_alone(c.Deed)
+def _deed(form: c.Deed) -> Touch:
+    return does(form.verb)
 
 
-@touches(a.Swap)
-def _swap(node: a.Swap, text: a.CardText) -> Touch:
-    both = lies_in(node.first, text, V.SWAP) | lies_in(node.second, text, V.SWAP)
-    return does(V.SWAP, writes=both)
+@touches(c.Do)
+def _do(form: c.Do, names: Names) -> Touch:
+    match form.row:
+        case "avoid":
+            return does("avoid")
+        case "cancel":
+            return changes(Part.CONFRONTATION)
+        case "win":
+            return changes(Part.RESULT)
+        case "refill" | "replace":
+            return does("put", "refill", writes={Part.LINE_UP, Part.MAIN_DECK})
+        case "shuffle":
+            there = (lie_in(spoken(one, names)) for one in form.of)
+            return does("shuffle", writes=frozenset({Part.DECK}).union(*there))
+        case "deal":
+            return does("deal", writes=ANYWHERE)
+        case _:
+            return changes(*Part)
 
 
-enter(does(V.DEAL, writes=ANYWHERE), a.Deal)
-enter(changes(Part.COST), a.ChangeCost)
+@touches(c.Proceed)
+def _proceed(form: c.Proceed, names: Names) -> Touch:
+    """What happens after all was told by whoever does it; here, where its cards go."""
+    places = (lie_in(spoken(value, names)) for row, value in form.changed if row == "to")
+    return Touch(writes=frozenset().union(*places))
 
 
-@touches_alone(a.Undertake)
-def _undertake(node: a.Undertake) -> Touch:
-    return does(node.verb, writes={Part.CONFRONTATION})
+# ------------------------------------------------------------------------- what stands
+
+enter(NOTHING, c.Option, c.Text, c.Core)
 
 
-# ------------------------------------------------------------- effects composed of others
-
-enter(
-    NOTHING,
-    *(a.Seq, a.May, a.Tried, a.If, a.Unless, a.ChooseOne, a.ForEach, a.RepeatUntil, a.Within),
-    *(a.Lasting, a.While, a.Instead, a.Delayed, a.When, a.Forbid, a.Each),
-)
-
-# ------------------------------------------------------------------ conditions, occasions
-
-enter(
-    NOTHING,
-    *(
-        a.There,
-        a.Has,
-        a.Is,
-        a.AttackIs,
-        a.ShareType,
-        a.DifferInType,
-        a.In,
-        a.HasMore,
-        a.Compare,
-        a.IsParity,
-    ),
-    *(a.Cannot, a.MatchesChoice, a.PlayersDid, a.PlayersAre, a.Not, a.AllOf, a.AnyOf),
-    *(a.Moment, a.GameEnd, a.Trigger, a.Once, a.Until),
-)
-enter(Touch(reads=OWN), a.OwnsOrPlays)
-enter(looks(Part.COST), a.HighestCost)
-enter(Touch(counts=frozenset({V.PLAY})), a.CardsSoFar)
-enter(looks(Part.CONFRONTATION), a.During)
-enter(Touch(counts=frozenset({V.DEFEAT})), a.DefeatedInConfrontation)
-enter(Touch(counts=frozenset({V.ANNOUNCE, V.CONFRONT})), a.AnnouncedConfrontation)
+@touches_alone(c.On)
+def _on(form: c.On) -> Touch:
+    verbs = verbs_of(form.event)
+    return Touch(replaces=verbs) if form.before else Touch(listens=verbs)
 
 
-@touches_alone(a.HasPoints)
-def _has_points(node: a.HasPoints) -> Touch:
-    return looks(Part.VP if node.kind is a.AttributeKind.VP else Part.POWER)
+@touches_alone(c.Change)
+def _change(form: c.Change) -> Touch:
+    row = form.attribute.row if isinstance(form.attribute, c.Attribute) else ""
+    return changes(*[PART_OF_ATTRIBUTE[row]] if row in PART_OF_ATTRIBUTE else [])
 
 
-@touches_alone(a.Event)
-def _event(node: a.Event) -> Touch:
-    return Touch(listens=frozenset(node.verbs))
-
-
-# ----------------------------------------------------------------------- nouns and amounts
-
-NUMBERS: Final = {
-    a.AttributeKind.COST: Part.COST,
-    a.AttributeKind.VP: Part.VP,
-    a.AttributeKind.POWER: Part.POWER,
-}
-"""The part of a position that a printed number belongs to."""
-
-
-@touches_alone(a.Place)
-def _place(node: a.Place) -> Touch:
-    return looks(PART_OF[node.zone])
-
-
-@touches_alone(a.AttributeOf)
-def _attribute_of(node: a.AttributeOf) -> Touch:
-    return looks(*[NUMBERS[node.kind]] if node.kind in NUMBERS else [])
-
-
-@touches_alone(a.Attribute)
-def _attribute(node: a.Attribute) -> Touch:
-    return looks(*[NUMBERS[node.kind]] if node.kind in NUMBERS else [])
-
-
-@touches_alone(a.Acted)
-def _acted(node: a.Acted) -> Touch:
-    return Touch(counts=frozenset(node.verbs))
-
-
-@touches_alone(a.ThisWay)
-def _this_way(node: a.ThisWay) -> Touch:
-    return NOTHING if node.window is None else Touch(counts=frozenset({node.verb}))
-
-
-enter(looks(Part.PLAY), a.Controlled)
-enter(Touch(reads=OWN), a.Owned)
-enter(looks(Part.QUALITY), a.TypeNoun, a.TitleNoun, a.KeywordNoun, a.HasKeyword)
-enter(looks(Part.COST), a.CostOneOf, a.Extreme, a.Parity, a.TotalAtMost, a.TotalAtLeast)
-enter(looks(Part.COST), a.CostRank, a.CostCompared)
-enter(looks(Part.CHARACTERS), a.LevelIs)
+@touches_alone(c.Forbid)
+def _forbid(form: c.Forbid) -> Touch:
+    return Touch(bans=verbs_of(form.event))

@@ -36,7 +36,7 @@ def stopped(step: Step) -> Iterator[str]:
     """The engine has never had to stop texts that set each other off."""
     if "stop" in step.kinds:
         for event in step.events:
-            if event.topic == "resolve.stopped":
+            if event.topic == "undecided.triggers":
                 names = " and ".join(dict.fromkeys(step.game.name(card) for card in event.cards))
                 yield f"texts set each other off without end, and were stopped: {names}"
 

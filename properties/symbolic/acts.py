@@ -23,7 +23,7 @@ from rules_check.oracle.quick.standing import forbids, happen, keywords_of, note
 from rules_check.oracle.quick.statements import block
 from rules_check.oracle.quick.super_villains import defeat_super_villain, may_defeat
 from rules_check.oracle.quick.telling import say
-from rules_check.oracle.quick.turn import DRAWING, act, buy_card, may_buy
+from rules_check.oracle.quick.turn import DRAWING, act, begin_turn, buy_card, may_buy
 from rules_check.oracle.quick.using import abilities, may_use, use
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
@@ -90,6 +90,8 @@ def _try_act(run: Run) -> Act:
 def acts_for(run: Run) -> Iterator[Act]:
     """The acts that matter to what stands now, with the players who do them."""
     core = run.core
+    if core.active != ACTIVE:
+        return
     watch = watching(core)
     mates = core.g.mates[ACTIVE]
     for one in (*watch.ons, *watch.befores):
@@ -120,6 +122,8 @@ def acts_for(run: Run) -> Iterator[Act]:
             yield ("sweep", ACTIVE)
         if core.lasting:
             yield ("over", ACTIVE)
+            if "cost" in changes:
+                yield ("next", ACTIVE)  # in whose turn Characters are Confronted
 
 
 def _you_do_it(one: quick.Active[quick.On]) -> bool:
@@ -367,8 +371,27 @@ def _refill(run: Run, player: int) -> None:
 
 
 def _over(run: Run, player: int) -> None:
+    """All turns go by, without anything being done in them, up to the next one of this player, who
+    has as much Power there."""
+    core = run.core
+    again = core.power[player]
     run.go()
-    run.step("next_player")
+    for _ in range(run.game.players):
+        _next(run, player)
+        if core.active == player:
+            break
+    core.power[player] = again
+    say(core, "power", player, "effect.power", (), (again,))
+
+
+def _next(run: Run, player: int) -> None:
+    """The turn is over, and the next player's turn begins."""
+    core = run.core
+    run.go()
+    if core.result is None:
+        run.step("next_player")
+        begin_turn(core)
+    core.phase = "play"
 
 
 def _nothing(run: Run, player: int) -> None:
@@ -401,5 +424,6 @@ ACTS: Final[dict[str, Callable[[Run, int], None]]] = {
     "sweep": _sweep,
     "refill": _refill,
     "over": _over,
+    "next": _next,
 }
 """How each act is done."""

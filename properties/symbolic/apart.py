@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.card_kinds import Kind
+from rules_check.grammar.core.translate import Untranslated, cores
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.properties.symbolic.ends import Witness, least_size, witness
 from rules_check.properties.symbolic.explore import Explorer
@@ -103,8 +103,8 @@ def tell_apart(
             break
         else:
             looked = size
-    if score_of(first) != score_of(second):
-        why = "they count otherwise at the end of the game, which is not played here"
+    if not_played(first) != not_played(second):
+        why = "what they do before the game begins differs, which is not played here"
     elif looked > 0:
         why = ""
     return Apart("unknown" if why else "same up to", max(looked, 0), paths, why)
@@ -210,7 +210,8 @@ def _shown(
     return None
 
 
-def score_of(card: CardDef) -> tuple[object, ...]:
-    """What of a card counts at the end of the game."""
-    kind = Kind(card, 0)
-    return (card.vp, kind.worth, kind.more_worth, kind.reduces)
+def not_played(card: CardDef) -> tuple[object, ...]:
+    """What of a card works before the game begins, and how many points are printed on it."""
+    first = next(iter(cores(card.text, character=a.Title.CHARACTER in card.titles, most=1))).core
+    texts = () if isinstance(first, Untranslated) else first.texts
+    return (card.vp, *(text for text in texts if text.home == "setup"))

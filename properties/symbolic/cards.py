@@ -76,6 +76,7 @@ class GenericKind:
     """A generic card as the engine sees it (the interface of `oracle.box.card_kinds.Kind`)."""
 
     book = ""
+    core = None
     symbol = ""
     said = a.CardText()
     printed: tuple[str, ...] = ()
@@ -142,6 +143,12 @@ class GenericKind:
         """Whether nothing has been asked yet."""
         known = self.keywords.known or self.denied or self._numbers or self.name.parts
         return not known and self._typed is self.character and len(self.titles.known) == 1
+
+    @property
+    def is_any_super_villain(self) -> bool:
+        """Whether nothing has been asked of it but whether it is a Super-Villain, which it is."""
+        known = self.keywords.known or self.denied or self._numbers or self.name.parts
+        return not known and not self._typed and a.Title.SUPER_VILLAIN in self.titles
 
     @property
     def cost(self) -> Any:

@@ -25,7 +25,7 @@ from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.replay import Maker
 from rules_check.properties.symbolic.runs import Helper, Run
 from rules_check.properties.symbolic.sides import Pair
-from rules_check.properties.symbolic.telling import tell_act_of, tell_position
+from rules_check.properties.symbolic.telling import tell_act_of, tell_answer, tell_position
 
 MOST_ENDS = 400
 """So many ways to answer are tried in one position."""
@@ -210,8 +210,7 @@ class _Table:
             if len(choice.options) > 1:
                 deciders.add(choice.player)
             if choice.player >= 0:
-                label = self.game.label(plain.state, option)
-                actions.append(f"P{choice.player + 1}: {label}")
+                actions.append(tell_answer(self.game, plain.state, choice, option))
             return option
 
         plain = Run(

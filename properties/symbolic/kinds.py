@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, SupportsIndex, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.carried_out import core_to_play
-from rules_check.grammar.core.rereading import rewritten
+from rules_check.grammar.core.rewriting import rewritten
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.cards import text_of
 from rules_check.oracle.quick.values import Book, Scope

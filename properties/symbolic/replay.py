@@ -13,7 +13,7 @@ from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
+from rules_check.oracle.values.zones import BOSS_ZONES, CHARACTERS, PER_PLAYER, REMOVED
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Breach, broken
 from rules_check.properties.symbolic.cards import GenericKind
@@ -26,7 +26,14 @@ from rules_check.properties.symbolic.game import (
 )
 from rules_check.properties.symbolic.numbers import value_of
 from rules_check.properties.symbolic.runs import Helper, Run, Try, TryAct
-from rules_check.properties.symbolic.telling import describe, tell_act, tell_others, tell_position
+from rules_check.properties.symbolic.telling import (
+    SOME_VILLAIN,
+    describe,
+    tell_act,
+    tell_answer,
+    tell_others,
+    tell_position,
+)
 
 
 class Mismatch(Exception):
@@ -122,14 +129,15 @@ class Maker:
         sym = self.run.game
         kinds: dict[int, CardDef] = {}
         copies: Counter[str] = Counter()
-        for _, cards in sorted(self.started.items()):
+        for zone, cards in sorted(self.started.items()):
             for card in cards:
                 kind = sym.kinds[card]
                 if not isinstance(kind, GenericKind):
                     copies[kind.name] += 1
                     continue
                 if kind.index not in kinds:
-                    kinds[kind.index] = self._make(kind, len(kinds) + 1)
+                    boss = sym.zone_name(zone) in BOSS_ZONES
+                    kinds[kind.index] = self._make(kind, len(kinds) + 1, boss=boss)
                 self.defs[card] = kinds[kind.index]
                 copies[kinds[kind.index].name] += 1
         base = proof_set(playset, self.subject, self.beside, sym.company)
@@ -145,7 +153,9 @@ class Maker:
         characters[sym.seats[-1]] += tuple(fallen)  # they have been somebody's
         return replace(base, main_deck=tuple(deck), characters={**playset.characters, **characters})
 
-    def _make(self, kind: GenericKind, number: int) -> CardDef:
+    def _make(self, kind: GenericKind, number: int, *, boss: bool) -> CardDef:
+        if boss and kind.is_any_super_villain:
+            return _once(replace(kind.concrete(self.model, SOME_VILLAIN), type=a.CardType.VILLAIN))
         made = kind.concrete(self.model, f"Card {len(self.described) + 1}")
         if kind.character:
             return _once(replace(made, name=f"Character {number}", type=None))
@@ -227,8 +237,8 @@ class Maker:
             elif isinstance(choice.asked_by, Helper):
                 self._name_card(*option.named_cards)
             elif choice.player >= 0:
-                label = self.game.label(plain.state, option)
-                self.actions.append(f"P{choice.player + 1}: {label}")
+                said = tell_answer(self.game, plain.state, choice, option)
+                self.actions.append(said)
             return option
 
         plain = Run(

@@ -129,7 +129,7 @@ def situations_of(one: SymbolicGame, other: SymbolicGame) -> Iterator[Situation]
     """The situations in which either text can work, each once."""
     seen: set[tuple[str, int | None]] = set()
     for game in (one, other):
-        for situation in situations(game, game.made(game.subject_kind())):
+        for situation in situations(game, game.made(game.subject_kind()), points=True):
             if (key := (situation.name, situation.zone)) not in seen:
                 seen.add(key)
                 yield situation

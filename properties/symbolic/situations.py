@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.acts import play_card
 from rules_check.oracle.quick.confrontation import may_block, use_block
+from rules_check.oracle.quick.scoring import worth
 from rules_check.oracle.quick.super_villains import appear
-from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+)
 from rules_check.properties.symbolic.acts import (
     buy,
     defended,
@@ -22,10 +31,11 @@ from rules_check.properties.symbolic.acts import (
 )
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
+from rules_check.properties.symbolic.zones import LazyZones
 
 
-def situations(g: Game, kind: quick.Kind) -> Iterator[Situation]:
-    """The situations in which a card's text can work."""
+def situations(g: Game, kind: quick.Kind, *, points: bool = False) -> Iterator[Situation]:
+    """The situations in which a card's text can work; `points`: also when points are counted."""
     core = g.core
     friend = next(iter(core.mates[ACTIVE]), -1)
     helper = next(iter(core.mates[FOE]), -1)
@@ -55,6 +65,9 @@ def situations(g: Game, kind: quick.Kind) -> Iterator[Situation]:
     if core.boss >= 0 and any(text.home == "super_up" for text in kind.texts):
         yield Situation("First Appearance", _appears, ("{card} is turned up",), core.boss)
     yield from _of_itself(g, kind)
+    if points and any(text.worth is not None for text in kind.texts):
+        told = ("the game ends, and points are counted",)
+        yield Situation("at the end of the game", _counted, told, ACTIVE * PER_PLAYER + DECK)
 
 
 def _of_itself(g: Game, kind: quick.Kind) -> Iterator[Situation]:
@@ -115,6 +128,18 @@ def _and_then(run: Run) -> None:
     run.go()
     if (run.core.lasting or run.script or run.counts) and run.core.result is None:
         try_acts(run)
+
+
+def _counted(run: Run) -> None:
+    """All cards have gone back into the decks; the points of this one are among its owner's."""
+    core = run.core
+    core.phase = "over"
+    zones: Any = core.zones
+    if isinstance(zones, LazyZones):
+        for player in core.g.everybody:
+            for zone in (HAND, DISCARD, PLAY, PARKED):
+                zones.close(player * PER_PLAYER + zone)
+    core.vp[ACTIVE] += worth(core, ACTIVE, run.subject)
 
 
 def _blocks(seat: int, run: Run) -> None:

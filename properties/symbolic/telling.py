@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef
-from rules_check.oracle.game import Game
+from rules_check.oracle.game import AskedBy, CoreState, Game
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ChooseEffect, ChoosePlayer, DefendWith
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.runs import ACTIVE, Act, Run, TryAct
+
+SOME_VILLAIN: Final = "Super-Villain"
+"""What the card on the Super-Villain stack is called of which nobody has asked anything: there is
+always one, and it is not told."""
 
 
 def tell_position(g: Game, s: State, run: Run, placed: set[int]) -> tuple[str, ...]:
@@ -38,10 +46,21 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
             name = g.card_id(s.zones[player * PER_PLAYER + CHARACTERS][0]).partition("#")[0]
             if run.tops[player] == run.subject:
                 yield f"the Character of P{player + 1} is {name}"
+    spoken_of = _stacks_spoken_of(run)
     for zone in range(g.zone_count):
-        names = [g.name(card) for card in s.zones[zone] if card in placed]
+        there = (g.name(card) for card in s.zones[zone] if card in placed)
+        names = [name for name in there if name != SOME_VILLAIN]
         if names and not (zone < g.shared and zone % PER_PLAYER == CHARACTERS):
             yield f"{g.zone_name(zone)}: {', '.join(names)}"
+        elif g.zone_name(zone) in spoken_of:
+            yield f"{g.zone_name(zone)}: nothing"
+
+
+def _stacks_spoken_of(run: Run) -> set[str]:
+    """The stacks of the cards that the text under proof names: that one is empty may matter."""
+    subject = run.game.subject
+    nodes = a.walk(subject.text) if subject is not None else ()
+    return {f"stack:{node.name}" for node in nodes if isinstance(node, a.NameNoun)}
 
 
 def tell_others(g: Game, s: State, run: Run) -> Iterator[str]:
@@ -56,6 +75,22 @@ def tell_others(g: Game, s: State, run: Run) -> Iterator[str]:
     for verb, player, card, _, _ in run.history:
         name = run.game.name(card)
         yield f"earlier this turn P{player + 1} did this: {verb.value} {name}"
+
+
+def tell_answer(g: Game, s: CoreState, choice: Choice, option: Option) -> str:
+    """What a player decides: players are told by their seats, an option by its words, a Defense
+    with for whom it is."""
+    player, asks = choice.player, choice.asked_by
+    ways = asks.options if isinstance(asks, AskedBy) else ()
+    if isinstance(option, ChooseEffect) and any(ways[option.value :][:1]):
+        return f"P{player + 1}: choose “{ways[option.value]}”"
+    if isinstance(option, ChoosePlayer):
+        return f"P{player + 1}: choose P{option.player + 1}"
+    label = f"P{player + 1}: {g.label(s, option)}"
+    asked = s.core.attacks[-1].asked if s.core.attacks else None
+    if isinstance(option, DefendWith) and asked is not None and asked != player:
+        label += f" for P{asked + 1}"
+    return label
 
 
 def tell_act(option: TryAct) -> list[str]:
@@ -84,7 +119,8 @@ ACT_WORDS = {
     "end": "the turn ends",
     "sweep": "the cards in play are swept",
     "refill": "the Line-Up is refilled",
-    "over": "the turn is over",
+    "next": "the turn is over, and the next player's begins",
+    "over": "the next turn, with as much Power",
     "any deck": "",
     "a large deck": "",
     "any Line-Up": "",

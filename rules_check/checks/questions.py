@@ -11,6 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Finding, Related, Span
 from rules_check.grammar.wording import wording
 from rules_check.rules.model import Ruleset, Ruling
+from rules_check.rules.patterns import BY_FORM
 
 LETTERS: Final = "ABCDEFGH"
 
@@ -25,7 +26,7 @@ def check(subject: Subject, everything: bool = False) -> Iterator[Finding]:
     """Questions about the wording (RC301) and the rules (RC302) that are open, and those that only
     the clarification of another card settles (RC303); with `everything` also what is settled
     (RC304)."""
-    for one in raised(subject):
+    for one in raised(subject, lesser=everything):
         found = finding(subject, one)
         if everything or found.code != SETTLED:
             yield found
@@ -50,7 +51,7 @@ def finding(subject: Subject, one: Raised) -> Finding:
         notes.append(f"the book itself leaves it open: question {asked}")
     elif one.rank != "equal":
         notes.append("A is how it is usually played; no clarification of this book says so")
-    at = place(subject, one.node)
+    at = place(subject, one.node) if one.at is None else subject.span(*one.at)
     return Finding(
         code,
         f"{message}: {one.question.asks}",
@@ -115,8 +116,15 @@ def _help(one: Raised, answer: Settled) -> str:
     have."""
     letters = [*LETTERS[: len(one.keys)]]
     first, last = ", ".join(letters[:-1]), letters[-1]
+    if one.question.wordings:
+        known = one.question.wordings.items()
+        ways = "; ".join(f"for {_letter(one, key)}: {text}" for key, text in known)
+        return f"say it on the card; a text that does, {ways}"
     if one.question.switch and answer.by in ANALOGY:
         return f"let a clarification name this card, and say {first} or {last}"
+    if one.question.shape == BY_FORM:
+        where = "on the card" if one.question.about == "wording" else "on the card or in the book"
+        return f"say {where} whether {first} or {last} is meant"
     if one.question.switch:
         return f"let the rulebook say {first} or {last}; words of the card cannot"
     said = f"{first} and {last} can each be read in one way only: write the one that you mean"

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.doubts import IN_DOUBT, ways_to, words_of_way
+from rules_check.grammar.core.rereading import NotReread, as_read
+from rules_check.grammar.core.settling import still_open
+from rules_check.grammar.core.translate import Untranslated, cores
 from rules_check.grammar.questions import settle
 from rules_check.grammar.shapes import SHAPES, Asked, Found
 from rules_check.rules.folders import ruleset_names
 from rules_check.rules.language import LanguageQuestion, told
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset, Ruling
-from rules_check.rules.patterns import BY_READING, Rank, questions
+from rules_check.rules.patterns import BY_FORM, BY_READING, Rank, questions
 
 By: TypeAlias = Literal["book", "card", "analogy", "other book", "nobody"]
 
 NEAREST: Final[tuple[By, ...]] = ("card", "book", "analogy")
+
+
+SAID_ELSEWHERE: Final = "another sentence of the card answers it"
+"""Why no game is looked for: a reading would be one of that sentence, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,8 @@ class Raised:
     """What is said for all cards is an analogy for this text."""
     again: tuple[a.Node, ...] = ()
     """Further places of the text that ask the same; one answer holds for all of them."""
+    at: c.Words | None = None
+    """The words in question, where a form of the core asks."""
 
     def says(self, key: str) -> str:
         """A reading in plain words."""
@@ -59,8 +72,9 @@ class Settled:
     """The parameter of the book that answers it, where no ruling does."""
 
 
-def raised(subject: Subject) -> Iterator[Raised]:
-    """Every question that a card raises, once each, in the order of the data."""
+def raised(subject: Subject, *, lesser: bool = True) -> Iterator[Raised]:
+    """Every question that a card raises, once each, in the order of the data. `lesser`: also those
+    of forms that hardly anybody asks."""
     kinds: dict[str, list[a.Question[Any]]] = {}
     for node in a.walk(subject.text):
         if isinstance(node, a.Question) and told(node.id).shape == BY_READING:
@@ -72,12 +86,77 @@ def raised(subject: Subject) -> Iterator[Raised]:
         yield Raised(id_, asked, first, first.keys, texts, asked.rank, beyond, tuple(again))
     printed = tuple(line.text for line in subject.card.printed)
     whole = Asked(subject.parsed.text, subject.nature, printed, subject.names.names)
+    yield from _of_forms(subject, lesser)
     for question in questions().values():
-        if question.shape == BY_READING:
+        if question.shape in (BY_READING, BY_FORM):
             continue
         every = list(SHAPES[question.shape](whole))
         if every:
             yield _of_shape(subject, question, every)
+
+
+def _of_forms(subject: Subject, lesser: bool) -> Iterator[Raised]:
+    """The questions that forms of the core raise: the same words make another core in another
+    reading, or they speak of what an engine may do otherwise."""
+    by_form = (one for one in questions().values() if one.shape == BY_FORM)
+    asked = [one for one in by_form if lesser or one.rank != "lesser"]
+    core = _core(subject)
+    if core is None:
+        return
+    text = subject.parsed.text
+    unsettled = still_open(core)
+    for question in asked:
+        of_settings = [[form] for form, setting in unsettled if setting.cites == question.id]
+        places = [words_of_way(way) for way in [*of_settings, *_in_doubt(core, question)]]
+        open_ = [at for at in places if _is_open(subject, at, question)]
+        if not open_:
+            continue
+        if len(open_) < len(places):
+            question = replace(question, not_yet=SAID_ELSEWHERE)
+        keys = tuple(question.answers)
+        texts = (text,) * len(keys)
+        yield Raised(question.id, question, text, keys, texts, question.rank, at=open_[0])
+
+
+def _is_open(subject: Subject, at: c.Words | None, question: LanguageQuestion) -> bool:
+    """Whether the sentence in which words stand leaves a question open: it has no words that answer
+    it."""
+    if at is None:
+        return True
+    if question.only_with and not _has(subject, at, question.only_with):
+        return False
+    return not _has(subject, at, question.unless)
+
+
+def _core(subject: Subject) -> c.Core | None:
+    """The core of a card, whatever else it leaves open; None if it has none."""
+    for reading in cores(subject.text, character=subject.nature.character, most=1):
+        return None if isinstance(reading.core, Untranslated) else reading.core
+    return None
+
+
+def _in_doubt(core: c.Core, question: LanguageQuestion) -> Iterator[list[c.Form]]:
+    """The ways to the forms that raise a question, but for their settings."""
+    if question.switch in IN_DOUBT:
+        yield from ([form] for form in IN_DOUBT[question.switch](core))
+        return
+    for key in [*question.answers][1:]:
+        with suppress(NotReread):
+            other = as_read(core, {question.switch: key})
+            if other is not core and other != core:
+                yield from ways_to(core, other)
+
+
+def _has(subject: Subject, at: c.Words, words: Sequence[str]) -> bool:
+    """Whether the sentence in which some words stand has one of these."""
+    line, start, end = at
+    printed = subject.card.printed[line].text
+    for spoken in subject.parsed.spoken:
+        if spoken.line == line and spoken.start < end and start < spoken.end:
+            said = printed[spoken.start : spoken.end].lower()
+            if any(re.search(rf"\b{re.escape(one)}\b", said) for one in words):
+                return True
+    return False
 
 
 def _of_shape(subject: Subject, question: LanguageQuestion, every: Sequence[Found]) -> Raised:

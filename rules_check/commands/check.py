@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules_check.codes import Severity
 from rules_check.commands.arguments import positive
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from rules_check.checker import Checker, FileResult
     from rules_check.diagnostics import Diagnostic
     from rules_check.grammar.sheets.making import Defaults
+    from rules_check.known import Known
+    from rules_check.ran import Ran
     from rules_check.style.load import Style
 
 
@@ -77,24 +80,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the files and print the report."""
-    from rules_check.checker import FAULT, Checker
-    from rules_check.checks.style import StyleFileError, load_style
+    """Check the files and print the report; what was checked before is only printed."""
     from rules_check.configuration import configuration_of
     from rules_check.glyphs import visible
-    from rules_check.grammar.cache import Cache
-    from rules_check.graph.quick import QuickInteractions
-    from rules_check.prove.clock import Clock
-    from rules_check.prove.games import QuickGames
-    from rules_check.prove.quick import QuickProofs
-    from rules_check.prove.refusals import Refusals
-    from rules_check.prove.saving import CannotSave, Folder
+    from rules_check.known import Known
 
     try:
         args.files = files_of(args.files)
+    except NoFiles as error:
+        print(f"rules-check: {visible(str(error))}", file=sys.stderr)
+        return 2
+    standard = cache(standard_input)
+    known = Known(args, defaults_of(args), standard)
+    ran = known.find()
+    if ran is not None:
+        return _print(args, ran)
+    from rules_check.checks.style import StyleFileError, load_style  # a good part of the grammar
+
+    try:
         style = load_style(args.style or configuration_of(args.files[0]).style)
         done = _fix(args, style)
-    except (NoFiles, StyleFileError, CannotFix) as error:
+    except (StyleFileError, CannotFix) as error:
         print(f"rules-check: {visible(str(error))}", file=sys.stderr)
         return 2
     if done is not None:
@@ -105,46 +111,62 @@ def run(args: argparse.Namespace) -> int:
     if args.save is not None and (args.no_proofs or args.summary):
         print("rules-check: --save needs the games that are left out", file=sys.stderr)
         return 2
+    return _run(args, style, known, standard)
+
+
+def _run(
+    args: argparse.Namespace, style: Style, known: Known, standard: Callable[[], bytes]
+) -> int:
+    """Check the files, print the report, and keep it."""
+    from rules_check.checker import Checker
+    from rules_check.grammar.cache import Cache
+    from rules_check.graph.quick import QuickInteractions
+    from rules_check.prove.clock import Clock
+    from rules_check.prove.games import QuickGames
+    from rules_check.prove.quick import QuickProofs
+    from rules_check.prove.refusals import Refusals
+    from rules_check.prove.saving import CannotSave, Folder
+    from rules_check.ran import Ran
+
     try:
         folder = None if args.save is None else Folder(Path(args.save))
     except CannotSave as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return 2
-    cache = None if args.no_cache else Cache()
+    kept = None if args.no_cache else Cache()
     clock = Clock(args.jobs)
-    proofs = QuickProofs(cache, args.jobs, args.quiet, clock=clock)
+    proofs = QuickProofs(kept, args.jobs, args.quiet, clock=clock)
     plain = args.no_proofs or args.summary
-    games = None if plain else QuickGames(cache, args.all, folder, clock=clock)
-    together = QuickInteractions(cache, args.quiet, folder, clock=clock)
-    refusals = Refusals(cache)
+    games = None if plain else QuickGames(kept, args.all, folder, clock=clock)
+    together = QuickInteractions(kept, args.quiet, folder, clock=clock)
+    refusals = Refusals(kept)
     provers = (refusals,) if plain else (refusals, proofs, together)
-    checker = Checker(cache, style, provers, games, everything=args.all)
+    checker = Checker(kept, style, provers, games, everything=args.all)
     results = []
     given = defaults_of(args)
     try:
         for path in args.files:
-            results.append(_checked(checker, path, given))
+            results.append(_checked(checker, path, given, standard))
+        saved = folder.line() if folder else None
+        more = [proofs.line(args.files), together.line(), saved]
+        lines = tuple(line for line in more if line)
+        ran = Ran(tuple(one.ran() for one in results), lines, proofs.summary())
+        known.keep(ran, kept)
     finally:
         proofs.close()
         checker.save()
-    saved = folder.line() if folder else None
-    more = [proofs.line(args.files), together.line(), saved]
-    found = _print(args, results, [line for line in more if line], proofs.summary())
-    if not all(result.readable for result in results):
-        return 2
-    level = Severity(args.fail_on)
-    if any(d.code == FAULT for d in found):
-        return 2
-    return 1 if any(d.severity.reaches(level) for d in found) else 0
+    return _print(args, ran, results)
 
 
-def _checked(checker: Checker, path: str, given: Defaults) -> FileResult:
+def _checked(
+    checker: Checker, path: str, given: Defaults, standard: Callable[[], bytes]
+) -> FileResult:
     """A file, or standard input, checked."""
     if path != STANDARD:
         return checker.check_path(path, given)
     from rules_check.grammar.cardfile import read_card_bytes
 
-    return checker.check(read_card_bytes(standard_input(), "<stdin>", given))
+    return checker.check(read_card_bytes(standard(), "<stdin>", given))
 
 
 def _fix(args: argparse.Namespace, style: Style | None) -> int | None:
@@ -160,31 +182,27 @@ def _fix(args: argparse.Namespace, style: Style | None) -> int | None:
     return int(changed) if args.diff else None
 
 
-def _print(
-    args: argparse.Namespace, results: Sequence[FileResult], more: Sequence[str], proofs: Any
-) -> list[Diagnostic]:
-    """Print the report, with some lines more at its end; gives everything that was found."""
-    from rules_check.checker import summary
-
+def _print(args: argparse.Namespace, ran: Ran, results: Sequence[FileResult] = ()) -> int:
+    """Print the report; gives the exit status. `results` are for --echo."""
     lowest = Severity(args.show)
-    found = [d for r in results for d in r.diagnostics]
+    found = ran.found
     shown = [d for d in found if d.severity.reaches(lowest)]
-    lines = summary(results) if args.summary else []
+    lines = ran.summary() if args.summary else []
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    lines.extend(more)
+    lines.extend(ran.lines)
     lines.extend([] if args.summary else _fixes(args, shown))
     report = Report(
-        tuple(result.checked() for result in results),
+        tuple(file.checked for file in ran.files),
         () if args.summary and args.format == "text" else tuple(shown),
-        tuple(pair for result in results for pair in result.suppressed),
+        tuple(pair for file in ran.files for pair in file.suppressed),
         tuple(lines),
-        proofs,
+        ran.proofs,
     )
     if args.summary and args.format == "text":
         print("\n".join(lines))
-        for diagnostic in (d for r in results if not r.readable for d in r.diagnostics):
+        for diagnostic in (d for file in ran.files if not file.readable for d in file.diagnostics):
             print(f"{diagnostic.place.file}: {diagnostic.message}", file=sys.stderr)
     else:
         if args.echo and args.format == "text":
@@ -192,7 +210,10 @@ def _print(
         colour = wants_colour(sys.stdout, no_color=args.no_color)
         width = width_of(sys.stdout)
         sys.stdout.write(render(report, args.format, colour=colour, quiet=args.quiet, width=width))
-    return found
+    if ran.faulty or not all(file.readable for file in ran.files):
+        return 2
+    level = Severity(args.fail_on)
+    return 1 if any(d.severity.reaches(level) for d in found) else 0
 
 
 def _fixes(args: argparse.Namespace, found: Sequence[Diagnostic]) -> list[str]:

@@ -90,8 +90,8 @@ def _wanted(args: argparse.Namespace, capabilities: Mapping[str, JSON]) -> Wante
     wanted = Wanted(wishes, args.games, args.seed or 0, random_cards)
     if args.begin:
         wanted = replace(wanted, begins=(args.begin,))
-    if random_cards and not next(planned(wanted, capabilities.get("nodes"))).cards:
-        raise Unusable("--cards random: no random card has only nodes that the engine lists")
+    if random_cards and not next(planned(wanted, capabilities.get("forms"))).cards:
+        raise Unusable("--cards random: no random card has only forms that the engine lists")
     return wanted
 
 

@@ -21,12 +21,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument(
         "names",
-        nargs="+",
+        nargs="*",
         metavar="FILE|GAME",
         help="card files, or names of games, which stand for all their cards",
     )
     parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="an outline (default), or data"
+        "--format", choices=("text", "json"), default="text", help="for people (default), or data"
+    )
+    parser.add_argument(
+        "--schema", action="store_true", help="write the JSON Schema of the data instead"
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write there, not to the terminal")
 
@@ -34,9 +37,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the meaning of the cards; those with errors are named, and left out."""
     from rules_check.meaning.document import document, outlines
+    from rules_check.meaning.schema import written as schema
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.play.table import Unusable
 
+    if args.schema:
+        return _write(schema(), args.output)
+    if not args.names:
+        print("rules-check: name a card file or a game, or --schema", file=sys.stderr)
+        return EXIT_UNUSABLE
     try:
         sources, results = _sources(args.names)
     except (Unusable, PlaySetError) as problem:
@@ -49,15 +58,21 @@ def run(args: argparse.Namespace) -> int:
         written = json.dumps(document(sources), indent=1, ensure_ascii=False) + "\n"
     else:
         written = "\n".join(outlines(sources)) + "\n"
-    if args.output:
-        try:
-            Path(args.output).write_text(written, encoding="utf-8")
-        except OSError as error:
-            print(f"rules-check: cannot write {args.output}: {error.strerror}", file=sys.stderr)
-            return EXIT_UNUSABLE
-    else:
-        sys.stdout.write(written)
-    return EXIT_FINDINGS if any(source.problems for source in sources) else 0
+    left_out = any(source.problems for source in sources)
+    return _write(written, args.output) or (EXIT_FINDINGS if left_out else 0)
+
+
+def _write(text: str, output: str | None) -> int:
+    """Write to a file, or to the terminal."""
+    if not output:
+        sys.stdout.write(text)
+        return 0
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        print(f"rules-check: cannot write {output}: {error.strerror}", file=sys.stderr)
+        return EXIT_UNUSABLE
+    return 0
 
 
 def _sources(names: list[str]) -> tuple[list[Source], list[FileResult]]:

@@ -1,13 +1,13 @@
-"""Cards as messages carry them, and back: values, printed lines, and the meaning as data."""
+"""Cards as messages carry them, and back: values, printed lines, and the core."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.core.codec import from_json
 from rules_check.meaning.document import Entry, card_data
-from rules_check.meaning.nodes import enums, field_types, node_classes
 from rules_check.oracle.box.playset import CardDef, PlaySet
 
 JSON = Any
@@ -51,9 +51,9 @@ def entries(play_set: PlaySet) -> Iterator[Entry]:
     yield from (Entry(card, copies, "main deck") for card, copies in play_set.main_deck)
 
 
-def card_json(key: str, entry: Entry) -> dict[str, JSON]:
-    """A card as messages carry it."""
-    return {"key": key, **card_data(entry)}
+def card_json(key: str, entry: Entry, books: Sequence[str]) -> dict[str, JSON]:
+    """A card as messages carry it, in a game of these books."""
+    return {"key": key, **card_data(entry, books)}
 
 
 def card_of(data: JSON) -> tuple[CardDef, int]:
@@ -67,36 +67,12 @@ def card_of(data: JSON) -> tuple[CardDef, int]:
             vp=data["vp"],
             level=data["level"],
             symbol=data["symbol"],
-            text=a.CardText(tuple(map(node_of, data["text"]))),
+            text=a.CardText(()),
             source="",
             printed=tuple(data["printed"]),
             book=data["book"],
+            core=from_json(data["core"]),
         )
         return card, int(data["copies"])
     except (KeyError, TypeError, ValueError) as error:
         raise BadCard(f"not a card: {error}") from error
-
-
-def node_of(data: JSON) -> Any:
-    """The node that `rules_check.meaning.nodes.plain` has written. Raises BadCard."""
-    name = data.get("node") if isinstance(data, dict) else None
-    kind: Any = node_classes().get(str(name))
-    if kind is None:
-        raise BadCard(f"not a node: {data!r:.60}")
-    values = [_value(data[name], known.options) for name, known in field_types(kind).items()]
-    node = kind(*values)
-    if "mark" in data or "bound" in data:
-        node = a.tied(node, data.get("mark", 0), tuple(data.get("bound", ())))
-    return node
-
-
-def _value(data: JSON, options: Iterable[str]) -> Any:
-    if isinstance(data, dict):
-        return node_of(data)
-    if isinstance(data, list):
-        return tuple(_value(item, options) for item in data)
-    if isinstance(data, str):
-        for name in options:
-            if name in enums() and data in {member.value for member in enums()[name]}:
-                return enums()[name](data)
-    return data

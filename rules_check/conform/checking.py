@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
-from rules_check.meaning.nodes import node_classes
+from rules_check.grammar.core.forms import FORMS
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.contract import FEATURES, KINDS, VARIANT, VERSION
 from rules_check.rules.load import load_ruleset
@@ -42,7 +42,7 @@ OF_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     "reject": ("refused",),
     "score": ("result",),
     "view": ("view",),
-    "parse": ("text",),
+    "parse": ("core",),
 }
 
 
@@ -66,12 +66,12 @@ def _of_start(answer: Mapping[str, JSON], *, strict: bool) -> Iterator[str]:
         if not _texts(answer.get(key)):
             yield f"start: {key}: expected a list of texts"
             return
-    if "nodes" in answer and not _texts(answer["nodes"]):
-        yield "start: nodes: expected a list of texts"
+    if "forms" in answer and not _texts(answer["forms"]):
+        yield "start: forms: expected a list of texts"
         return
     yield from _unknown(answer)
     if strict:
-        yield from _others("start", answer, "version implementation rulesets kinds features nodes")
+        yield from _others("start", answer, "version implementation rulesets kinds features forms")
         yield from _others("implementation", who, "name language version homepage issues")
 
 
@@ -93,7 +93,7 @@ def claims() -> dict[str, list[str]]:
         "rulesets": list(rulesets),
         "kinds": list(KINDS),
         "features": [*FEATURES, *dict.fromkeys(variants)],
-        "nodes": list(node_classes()),
+        "forms": list(FORMS),
     }
 
 

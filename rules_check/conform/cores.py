@@ -7,14 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rules_check.conform.cards import BadCard, card_of
 from rules_check.conform.checking import claims
-from rules_check.conform.parsing import parsed_text
-from rules_check.grammar.ast import Title
-from rules_check.grammar.core.carried_out import core_to_play
+from rules_check.conform.parsing import parsed_core
+from rules_check.grammar.core.carried_out import not_carried_out
+from rules_check.grammar.core.codec import BadCore, from_json
 from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.rereading import in_other_words
 from rules_check.oracle.conformance.contract import REJECT_CODES, VERSION
-from rules_check.rules.load import load_ruleset
 from rules_check.version import VERSION as OWN_VERSION
 
 JSON = Any
@@ -54,15 +53,16 @@ class Engine(NamedTuple):
         return {"refused": True, **({} if self.why is None else {"code": self.why(refused)})}
 
 
-def core_of(data: Mapping[str, JSON], book: str) -> Core | str:
-    """The core of a card that a message tells, by the answers of its book; or why it has none."""
+def core_of(data: Mapping[str, JSON], *, quick: bool) -> Core | str:
+    """The core of a card that a message tells, in words that the engine carries out; or why it has
+    none. `quick`: it is for the quick engine."""
     try:
-        card, _ = card_of(data)
-    except BadCard as why:
+        core = from_json(data["core"])
+    except BadCore as why:
         return str(why)
-    character = Title.CHARACTER in card.titles
-    ruleset = load_ruleset(book)
-    return core_to_play(card.text, ruleset, character=character, keywords=data["keywords"])
+    if not_carried_out(core, quick=quick):
+        core = in_other_words(core)
+    return not_carried_out(core, quick=quick) or core
 
 
 def errored(error: Exception) -> dict[str, JSON]:
@@ -92,7 +92,7 @@ def tried_on(
     """What an engine answers to a vector; one without steps asks whether its game can be played."""
     try:
         if vector["kind"] == "parse":
-            return {"result": {"text": parsed_text(vector)}}
+            return {"result": {"core": parsed_core(vector)}}
         if vector["kind"] == "reject" and not vector["steps"]:
             return {"result": {"refused": not is_a_game(message, vector)}}
         playing = engine.begin(message, vector["setup"])

@@ -10,8 +10,10 @@ from typing import Any, Final
 
 from rules_check.conform.cards import keyed
 from rules_check.conform.games import Table, play_set
-from rules_check.conform.parsing import asked_text, meaning_of
+from rules_check.conform.parsing import asked_text
 from rules_check.conform.recording import Recording, record
+from rules_check.grammar.core.codec import to_json
+from rules_check.meaning.document import core_of
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.comparing import copies
 from rules_check.oracle.conformance.contract import CARDS, MIX, SET_UP, VARIANT
@@ -107,7 +109,7 @@ def _own_texts(base: Mapping[str, JSON], found: Recording) -> Iterator[dict[str,
                 "title": f"The text of {key}",
                 "ask": asked_text(card, names),
             }
-            expect = {"text": meaning_of(card)}
+            expect = {"core": to_json(core_of(card, [base["ruleset"]]))}
             yield _vector(vector, "parse", f"text.{_slug(key)}", [], expect)
 
 
@@ -349,7 +351,7 @@ def from_cards() -> Iterator[dict[str, JSON]]:
                 "setup": None,
                 "ask": asked_text(card, names),
                 "steps": [],
-                "expect": {"text": meaning_of(card)},
+                "expect": {"core": to_json(core_of(card, [name]))},
                 "status": "normative",
                 "source": f"card {key}",
             }

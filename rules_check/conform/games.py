@@ -68,7 +68,13 @@ def further_cards(g: Game, table: Table) -> list[JSON]:
     """The cards of a game that are not those of its box, as messages carry them."""
     known = keyed(play_set(table))
     now = keyed(g.playset)
-    return [card_json(key, entry) for key, entry in now.items() if known.get(key) != entry]
+    books = books_of(table)
+    return [card_json(key, entry, books) for key, entry in now.items() if known.get(key) != entry]
+
+
+def books_of(table: Table) -> tuple[str, ...]:
+    """The books that are played, the one of the game first."""
+    return (table.ruleset, *(x["with"] for x in json.loads(table.mix)))
 
 
 def ruleset_message(table: Table) -> dict[str, JSON]:
@@ -76,11 +82,12 @@ def ruleset_message(table: Table) -> dict[str, JSON]:
     cards = play_set(table)
     seats = table.seats or arrange(Wish(table.ruleset, table.variant)).seats
     g = Game(cards, seats=seats, variant=table.variant or None)
+    books = books_of(table)
     return {
         "cmd": "ruleset",
         "ruleset": table.ruleset,
         "variant": table.variant or None,
         "mix": json.loads(table.mix),
         "rules": rules_told(g),
-        "cards": [card_json(key, entry) for key, entry in keyed(cards).items()],
+        "cards": [card_json(key, entry, books) for key, entry in keyed(cards).items()],
     }

@@ -27,7 +27,7 @@ def kind_of(data: JSON, ruleset: str, books: tuple[str, ...]) -> Kind:
 @lru_cache(maxsize=4096)
 def _kind(text: str, book: str) -> Kind:
     data = json.loads(text)
-    core = core_of(data, book)
+    core = core_of(data, quick=False)
     return Kind(
         key=data["key"],
         name=data["name"],

@@ -19,7 +19,7 @@ from rules_check.conform.confirming import confirmed
 from rules_check.conform.games import Table, further_cards, game_of, play_set, ruleset_message
 from rules_check.conform.outcomes import Verdict
 from rules_check.conform.process import CannotStart, EngineFailed
-from rules_check.conform.runner import nodes_of
+from rules_check.conform.runner import forms_of
 from rules_check.conform.scrambling import dealt, scrambled
 from rules_check.conform.shrinking import TRIES, setup_at, shrink
 from rules_check.conform.telling import live_vector, rules_of
@@ -127,7 +127,7 @@ def playable(
     others are left out."""
     found: list[Wish] = []
     why: list[str] = []
-    known = capabilities.get("nodes")
+    known = capabilities.get("forms")
     for name in rulesets:
         if name not in capabilities["rulesets"]:
             why.append(f"{name}: the engine does not list it")
@@ -137,21 +137,21 @@ def playable(
             wish = Wish(name, variant)
             if arrange(wish).mixed:
                 why.append(f"{wish.title}: only in mixed games")
-            elif known is not None and (more := _nodes(Table(name, variant)) - set(known)):
+            elif known is not None and (more := _forms(Table(name, variant)) - set(known)):
                 told = ", ".join(sorted(more))
-                why.append(f"{wish.title}: nodes that the engine does not list: {told}")
+                why.append(f"{wish.title}: forms that the engine does not list: {told}")
             else:
                 found.append(wish)
     return tuple(found), why
 
 
-def _nodes(table: Table) -> set[str]:
-    """The nodes of all cards of a game."""
-    return {node for card in ruleset_message(table)["cards"] for node in nodes_of(card)}
+def _forms(table: Table) -> set[str]:
+    """The forms of all cards of a game."""
+    return {form for card in ruleset_message(table)["cards"] for form in forms_of(card)}
 
 
-def planned(wanted: Wanted, nodes: Sequence[str] | None) -> Iterator[LiveGame]:
-    """The games in their order. `nodes` are those that random cards may have; None: all."""
+def planned(wanted: Wanted, forms: Sequence[str] | None) -> Iterator[LiveGame]:
+    """The games in their order. `forms` are those that random cards may have; None: all."""
     for number in range(wanted.games):
         seed = wanted.seed + number
         wish = wanted.wishes[seed // len(wanted.begins) % len(wanted.wishes)]
@@ -159,24 +159,24 @@ def planned(wanted: Wanted, nodes: Sequence[str] | None) -> Iterator[LiveGame]:
         rng = Random(f"live {wish.title} {seed}")
         found = with_seats_by(rng, wish)
         table = Table(wish.game, wish.variant)
-        cards = random_cards(table, seed, nodes) if wanted.random_cards else []
+        cards = random_cards(table, seed, forms) if wanted.random_cards else []
         kinds = tuple(rng.choice(tuple(PLAYERS)) for _ in found.seats)
         yield LiveGame(number, table, found.seats, cards, seed, kinds, begin)
 
 
-def random_cards(table: Table, seed: int, nodes: Sequence[str] | None) -> list[JSON]:
+def random_cards(table: Table, seed: int, forms: Sequence[str] | None) -> list[JSON]:
     """Cards made up for some cards of the main deck, as messages carry them."""
     from rules_check.properties.random_cards import random_set
 
-    allowed = None if nodes is None else frozenset(nodes)
-    made = random_set(table.ruleset, seed // GAMES_A_SET, nodes=allowed).play_set
+    allowed = None if forms is None else frozenset(forms)
+    made = random_set(table.ruleset, seed // GAMES_A_SET).play_set
     there = {card.name for card, _ in play_set(table).main_deck}
     book = Table(table.ruleset, "")
     cards: list[JSON] = further_cards(Game(made, seats=None), book)
     return [
         card
         for card in cards
-        if card["name"] in there and (allowed is None or nodes_of(card) <= allowed)
+        if card["name"] in there and (allowed is None or forms_of(card) <= allowed)
     ]
 
 
@@ -291,8 +291,8 @@ def run_live(
         verdicts.append(verdict)
         note(verdict)
 
-    nodes = partner.lane.capabilities.get("nodes")
-    for live in planned(wanted, nodes):
+    forms = partner.lane.capabilities.get("forms")
+    for live in planned(wanted, forms):
         began = time.monotonic()
         try:
             if over():

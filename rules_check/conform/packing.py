@@ -1,8 +1,8 @@
 """Vectors packed for the wheel, a line each, and back: what follows from others is not kept.
 
 A set-up leaves out what is usual, and in a zone the cards that lie as they come out of the box. A
-vector with the set-up of the one before it names only how many steps they share. Nodes leave out
-fields with their defaults. `unpack(pack(vector)) == vector`, always.
+vector with the set-up of the one before it names only how many steps they share.
+`unpack(pack(vector)) == vector`, always.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from functools import cache
 from typing import Any, Final
 
 from rules_check.conform.games import Table, game_of, table_of
-from rules_check.grammar import ast as a
-from rules_check.meaning.nodes import node_classes, plain
 from rules_check.oracle.conformance.positions import dump_zones
 from rules_check.oracle.conformance.setups import unpacked
 from rules_check.oracle.conformance.vectors import applied, changes, first_position
@@ -37,7 +35,6 @@ class Packer:
         packed = dict(vector)
         setup, steps = vector["setup"], vector["steps"]
         if vector["kind"] == "parse":
-            packed["expect"] = {"text": [_pack_node(x) for x in vector["expect"]["text"]]}
             return _shorter(packed)
         if setup == self.setup:
             shared = _shared(self.steps, steps)
@@ -53,7 +50,6 @@ class Packer:
         """The vector that was packed."""
         vector = _longer(packed)
         if vector["kind"] == "parse":
-            vector["expect"] = {"text": [_unpack_node(x) for x in packed["expect"]["text"]]}
             return vector
         steps = [_unpack_step(x) for x in vector["steps"]]
         if isinstance(vector["setup"], int):
@@ -150,8 +146,6 @@ def _pack_setup(vector: Mapping[str, JSON]) -> dict[str, JSON]:
     usual = _usual_setup(setup["seats"])
     packed = {key: value for key, value in setup.items() if usual.get(key, ...) != value}
     packed["zones"] = _pack_zones(_box(table_of(vector), tuple(setup["seats"])), setup["zones"])
-    if "cards" in packed:
-        packed["cards"] = [_pack_card(card) for card in setup["cards"]]
     return packed
 
 
@@ -161,16 +155,7 @@ def _unpack_setup(vector: Mapping[str, JSON]) -> dict[str, JSON]:
         return dict(packed)
     setup = {**_usual_setup(packed["seats"]), **packed}
     setup["zones"] = _unpack_zones(_box(table_of(vector), tuple(packed["seats"])), packed["zones"])
-    setup["cards"] = [_unpack_card(card) for card in setup["cards"]]
     return setup
-
-
-def _pack_card(card: Mapping[str, JSON]) -> dict[str, JSON]:
-    return {**card, "text": [_pack_node(node) for node in card["text"]]}
-
-
-def _unpack_card(card: Mapping[str, JSON]) -> dict[str, JSON]:
-    return {**card, "text": [_unpack_node(node) for node in card["text"]]}
 
 
 @cache
@@ -315,32 +300,3 @@ def _splice(old: Sequence[str], new: Sequence[str]) -> list[JSON]:
 def _spliced(old: Sequence[str], cut: Sequence[JSON]) -> list[str]:
     first, gone, *come = cut
     return [*old[:first], *_single(come), *old[first + gone :]]
-
-
-# -------------------------------------------------------------------------------- nodes
-
-
-@cache
-def _defaults(name: str) -> dict[str, JSON]:
-    """The fields of a class of nodes; those with a default have it, the others have `...`."""
-    kind: Any = node_classes()[name]
-    known = kind.node_defaults
-    return {x: plain(known[x]) if x in known else ... for x in a.field_names(kind)}
-
-
-def _pack_node(value: JSON) -> JSON:
-    if isinstance(value, list):
-        return [_pack_node(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    usual = {"node": ..., **_defaults(value["node"])}
-    return {k: _pack_node(v) for k, v in value.items() if usual.get(k, ...) != v}
-
-
-def _unpack_node(value: JSON) -> JSON:
-    if isinstance(value, list):
-        return [_unpack_node(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    usual = {"node": "", **_defaults(value["node"])}
-    return {**usual, **{key: _unpack_node(item) for key, item in value.items()}}

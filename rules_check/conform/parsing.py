@@ -8,8 +8,8 @@ from typing import Any
 
 from rules_check.grammar.ast import Title
 from rules_check.grammar.cardfile import read_card_text
-from rules_check.meaning.nodes import plain
-from rules_check.oracle.box.card_kinds import kind_of
+from rules_check.grammar.core.codec import to_json
+from rules_check.meaning.document import core_of
 from rules_check.oracle.box.playset import CardDef, card_defs
 
 JSON = Any
@@ -40,16 +40,11 @@ def _occurs(name: str, words: set[str]) -> bool:
     )
 
 
-def parsed_text(vector: Mapping[str, JSON]) -> list[JSON]:
-    """The meaning of the text that a vector asks about. Raises ValueError (PlaySetError)."""
+def parsed_core(vector: Mapping[str, JSON]) -> JSON:
+    """The core of the text that a vector asks about. Raises ValueError (PlaySetError)."""
     ask = vector["ask"]
     ((card, _),) = card_defs(read_card_text(_file(vector["ruleset"], ask), "<asked>"))
-    return meaning_of(card)
-
-
-def meaning_of(card: CardDef) -> list[JSON]:
-    """The meaning of a card's text as data."""
-    return [plain(ability) for ability in kind_of(card, 0).text.abilities]
+    return to_json(core_of(card, [vector["ruleset"]]))
 
 
 def _file(ruleset: str, ask: Mapping[str, JSON]) -> str:

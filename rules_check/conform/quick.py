@@ -25,7 +25,7 @@ def kind_of(text: str, book: str, counting: Book) -> Kind:
     """A kind of card with its texts as functions, or with why it has none."""
     data = json.loads(text)
     return made_of(
-        core_of(data, book),
+        core_of(data, quick=True),
         counting,
         key=data["key"],
         name=data["name"],

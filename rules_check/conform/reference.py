@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_check.conform.games import game_of, table_of
-from rules_check.conform.parsing import parsed_text
+from rules_check.conform.parsing import parsed_core
 from rules_check.conform.playing import Playing
 from rules_check.oracle.conformance.positions import dump_choice, dump_result, dump_view
 from rules_check.oracle.game import GameError, Refused
@@ -17,7 +17,7 @@ JSON = Any
 def result_of(vector: Mapping[str, JSON]) -> dict[str, JSON]:
     """What the reference engine answers to a vector. Raises ValueError for a bad one."""
     if vector["kind"] == "parse":
-        return {"text": parsed_text(vector)}
+        return {"core": parsed_core(vector)}
     setup, steps = vector["setup"], vector["steps"]
     try:
         game = game_of(table_of(vector), tuple(setup["seats"]), setup["cards"])

@@ -43,7 +43,7 @@ class Shared:
     stopped: threading.Event = field(default_factory=threading.Event)
     defect: Exception | None = None
     messages: dict[Table, JSON] = field(default_factory=dict)
-    nodes: dict[Table, dict[str, frozenset[str]]] = field(default_factory=dict)
+    forms: dict[Table, dict[str, frozenset[str]]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def message(self, table: Table) -> JSON:
@@ -52,20 +52,20 @@ class Shared:
             if table not in self.messages:
                 found = ruleset_message(table)
                 self.messages[table] = found
-                self.nodes[table] = {card["key"]: nodes_of(card) for card in found["cards"]}
+                self.forms[table] = {card["key"]: forms_of(card) for card in found["cards"]}
             return self.messages[table]
 
 
-def nodes_of(card: Mapping[str, JSON]) -> frozenset[str]:
-    """The classes of nodes that the meaning of a card has."""
+def forms_of(card: Mapping[str, JSON]) -> frozenset[str]:
+    """The forms that the core of a card has."""
     found: set[str] = set()
-    waiting: list[JSON] = [card["text"]]
+    waiting: list[JSON] = [card["core"]]
     while waiting:
         value = waiting.pop()
         if isinstance(value, list):
             waiting += value
         elif isinstance(value, dict):
-            found.add(value["node"])
+            found |= {value["form"]} if "form" in value else set()  # a setting is none
             waiting += value.values()
     return frozenset(found)
 
@@ -205,18 +205,18 @@ class Lane:
         for feature in vector["features"]:
             if feature not in known["features"]:
                 return f"feature {feature}"
-        if "nodes" in known and vector["kind"] != "parse" and vector["setup"]["zones"]:
-            lacking = self._nodes(vector) - set(known["nodes"])
+        if "forms" in known and vector["kind"] != "parse" and vector["setup"]["zones"]:
+            lacking = self._forms(vector) - set(known["forms"])
             if lacking:
-                return f"nodes {', '.join(sorted(lacking))}"
+                return f"forms {', '.join(sorted(lacking))}"
         return ""
 
-    def _nodes(self, vector: Mapping[str, JSON]) -> set[str]:
+    def _forms(self, vector: Mapping[str, JSON]) -> set[str]:
         table = told_table(vector)
         self.shared.message(table)
-        own = {card["key"]: nodes_of(card) for card in vector["setup"]["cards"]}
-        known = {**self.shared.nodes[table], **own}
-        return {node for key in vector["cards"] for node in known.get(key, ())}
+        own = {card["key"]: forms_of(card) for card in vector["setup"]["cards"]}
+        known = {**self.shared.forms[table], **own}
+        return {form for key in vector["cards"] for form in known.get(key, ())}
 
 
 def _with(verdict: Verdict, transcript: list[str], seconds: float) -> Verdict:

@@ -21,6 +21,8 @@ from rules_check.echo import echo_card
 MOST_ROUNDS: Final = 50
 """So often a file is looked at again; each round changes a line at most once."""
 
+QUESTIONS: Final = frozenset({"RC301", "RC302"})
+"""The codes of questions that a text leaves open."""
 PAGE: Final = frozenset({"RC023"})
 """Codes about what a page has done to a text."""
 
@@ -125,14 +127,16 @@ def _edits(found: Diagnostic) -> tuple[TextEdit, ...]:
 def _harm(one: Diagnostic, before: FileResult, after: FileResult) -> bool:
     """Is there something new to say of the card, or does it mean something else though it must not?
 
-    A fix of a text that was not understood may bring notes on its wording to light; if it was in
-    pieces, also warnings about what it says.
+    A fix of a text that was not understood may bring notes on its wording to light, and questions
+    that it leaves open; if it was in pieces, also warnings about what it says.
     """
     name = one.place.card
     new = _findings(after, name) - _findings(before, name)
-    in_pieces = one.code in PAGE and not all(card.understood for card in _cards(before, name))
+    hidden = not all(card.understood for card in _cards(before, name))
+    in_pieces = hidden and one.code in PAGE
     harmless = {Severity.NOTE, Severity.WARNING} if in_pieces else {Severity.NOTE}
-    if any(severity not in harmless for _, severity in new):
+    told = QUESTIONS if hidden else frozenset()
+    if any(severity not in harmless and code not in told for code, severity in new):
         return True
     if in_pieces or not (one.fix and one.fix.keeps_meaning):
         return False  # in pieces it had no meaning yet

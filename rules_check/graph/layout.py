@@ -32,13 +32,13 @@ LEFT: Final = {
     Why.SETS_OFF: "causes",
     Why.COUNTED: "causes",
     Why.READ: "changes",
-    Why.FORBIDS: "",
 }
 RIGHT: Final = {
     Why.SETS_OFF: "waits for",
     Why.COUNTED: "counts",
     Why.READ: "looks at",
-    Why.FORBIDS: "",
+    Why.FORBIDS: "forbids",
+    Why.REPLACES: "takes the place of",
     Why.SAME_EVENT: "waits for",
 }
 
@@ -124,8 +124,8 @@ def _joined(links: Links) -> list[Line]:
         if link.why not in RIGHT:
             continue
         for hub in map(str, link.what):
-            if link.why is Why.FORBIDS:
-                found[Line(f"* {hub}", link.source.key, "forbids", hub)] = None
+            if link.why in (Why.FORBIDS, Why.REPLACES):
+                found[Line(f"* {hub}", link.source.key, RIGHT[link.why], hub)] = None
                 found[Line(link.target.key, f"* {hub}", "causes", hub)] = None
                 continue
             if link.why is not Why.SAME_EVENT:

@@ -1,15 +1,14 @@
 """The interactions of a check: what the cards of a file do together, within a budget of answers.
 
 The budget counts answers, not seconds, so that a check prints the same on every machine. What was
-found is kept on disk for the same cards.
+found is kept on disk: for all cards of a file, and for each search by its cards, so that only those
+run again in which a card has changed. A search that is known takes as many answers as it took.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.grammar.cache import Cache
@@ -17,12 +16,15 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Related, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.prove.clock import Clock, too_long
-from rules_check.prove.keys import basis, card_keys, interactions_hash
+from rules_check.prove.defined import defined
+from rules_check.prove.keys import basis, card_keys, fingerprint, interactions_hash, printed
 from rules_check.prove.saving import Saver
 from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
+    from rules_check.oracle.box.playset import CardDef, PlaySet
+    from rules_check.properties.interactions.examine import Searched
     from rules_check.properties.interactions.games import Shown
 
 ANSWERS: Final = 5_000
@@ -78,15 +80,19 @@ class QuickInteractions:
         ]
         if not sound:
             return []
-        key = self._key(file.ruleset or "", sound)
+        keys = self._keys(file.ruleset or "", sound)
+        key = f"interactions {fingerprint(keys)}"
         kept = _kept(self.cache.kept(key)) if self.cache is not None else None
         if kept is None:
             seconds = self.clock.left(file)
             if seconds <= 0:
                 self.late.append(file.path)
+                self._late()
                 return []
-            kept = self._look(file, sound, seconds)
-            if self.cache is not None and not kept.pop("late"):
+            kept = self._look(file, sound, seconds, keys)
+            if kept.pop("late"):
+                self._late()
+            elif self.cache is not None:
                 self.cache.keep(key, kept)
         self.pairs += kept["pairs"]
         self.left += kept["left"]
@@ -116,25 +122,31 @@ class QuickInteractions:
             f" to do with each other; left out: {self.left:,}{more} (rules-check graph {named})"
         )
 
-    def _key(self, ruleset: str, sound: Sequence[CardResult]) -> str:
-        pairs = [(one.card, one.subject.parsed.text) for one in sound]
-        keys = card_keys(basis(ruleset, self.cache), (ANSWERS, interactions_hash()), pairs)
-        return f"interactions {sha256(' '.join(keys).encode()).hexdigest()[:32]}"
+    def _late(self) -> None:
+        """The time was up, which says nothing about another run."""
+        if self.cache is not None:
+            self.cache.late = True
 
-    def _look(self, file: CardFile, sound: Sequence[CardResult], seconds: float) -> dict[str, Any]:
+    def _keys(self, ruleset: str, sound: Sequence[CardResult]) -> list[str]:
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        return card_keys(basis(ruleset, self.cache), (ANSWERS, interactions_hash()), pairs)
+
+    def _look(
+        self, file: CardFile, sound: Sequence[CardResult], seconds: float, keys: Sequence[str]
+    ) -> dict[str, Any]:
         from rules_check.checks.orders import order_is_open
         from rules_check.graph.progress import Bar
         from rules_check.oracle.box.arranging import Arrangement
-        from rules_check.oracle.box.playset import card_def
-        from rules_check.oracle.box.playset_file import PlaySetError
         from rules_check.properties.interactions.examine import examine
         from rules_check.prove.decks import play_set
 
         ruleset = file.ruleset or ""
-        made = []
-        for one in sound:
-            with suppress(PlaySetError):  # a question of it is open
-                made.append(card_def(ruleset, file.path, one.card, one.subject.parsed.text))
+        made, known = [], {}
+        for one, key in zip(sound, keys, strict=True):
+            card = defined(one)
+            if card is not None:
+                made.append(card)
+                known[id(card)] = key
         bar = Bar(quiet=self.quiet)
         playset = play_set(Arrangement(ruleset), tuple((card, 1) for card in made))
         try:
@@ -145,6 +157,7 @@ class QuickInteractions:
                 watch=bar.note,
                 orders=order_is_open(playset.ruleset),
                 seconds=seconds,
+                memory=None if self.cache is None else _Searches(self.cache, playset, known),
             )
         finally:
             bar.close()
@@ -155,6 +168,44 @@ class QuickInteractions:
             "late": done.late,
             "found": [_record(shown) for shown in done.found],
         }
+
+
+class _Searches:
+    """Searches of earlier checks, by their kind, their cards, and the cards around them, which have
+    no text."""
+
+    def __init__(self, cache: Cache, playset: PlaySet, keys: Mapping[int, str]) -> None:
+        """`keys` has the key of each card that is looked at, by its id."""
+        self._cache = cache
+        self._keys = keys
+        levels = [card for levels in playset.characters.values() for card in levels]
+        others = [printed(card) for card in (*levels, *playset.super_villains)]
+        self._around = fingerprint([others, list(playset.characters), list(playset.seats)])
+
+    def recall(
+        self, kind: str, cards: tuple[CardDef, ...], left: int | None = None
+    ) -> Searched | None:
+        """What the search came to, if it is known."""
+        from rules_check.properties.interactions.examine import Searched
+
+        match self._cache.kept(self._key(kind, cards, left)):
+            case [int(spent), None]:
+                return Searched(spent, None)
+            case [int(spent), dict(found)]:
+                return Searched(spent, _shown(found, cards))
+            case _:
+                return None
+
+    def note(
+        self, kind: str, cards: tuple[CardDef, ...], searched: Searched, left: int | None = None
+    ) -> None:
+        """Remember what a search came to."""
+        found = searched.found and _record(searched.found)
+        self._cache.keep(self._key(kind, cards, left), [searched.spent, found])
+
+    def _key(self, kind: str, cards: tuple[CardDef, ...], left: int | None) -> str:
+        known = [self._keys[id(card)] for card in cards]
+        return f"search {fingerprint([self._around, kind, known, left])}"
 
 
 def _named(files: Sequence[str]) -> str:
@@ -175,6 +226,24 @@ def _record(shown: Shown) -> dict[str, Any]:
         "acts": list(shown.acts),
         "outcome": list(shown.outcome),
     }
+
+
+def _shown(record: dict[str, Any], cards: tuple[CardDef, ...]) -> Shown:
+    """What `_record` was made of; its games are documents. The cards come in the order that they
+    are told in."""
+    from rules_check.properties.interactions.games import Shown
+
+    by_name = {(card.name, card.level): card for card in cards}
+    return Shown(
+        record["kind"],
+        tuple(by_name[name, level] for name, level in record["cards"]),
+        record["message"],
+        tuple(record["position"]),
+        tuple(record["others"]),
+        tuple(record["acts"]),
+        tuple(record["outcome"]),
+        documents=tuple(record["games"]),
+    )
 
 
 def _kept(value: Any) -> dict[str, Any] | None:

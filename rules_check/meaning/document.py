@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 
 from rules_check.checker import FileResult
 from rules_check.codes import Severity
+from rules_check.grammar.core.carried_out import answered, core_to_play
+from rules_check.grammar.core.codec import to_json
+from rules_check.grammar.core.forms import Core
+from rules_check.grammar.core.printer import printed
 from rules_check.meaning.cards import made_of
-from rules_check.meaning.nodes import plain
 from rules_check.meaning.schema import VERSION
 from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.playable import why_unplayable
+from rules_check.rules.load import load_ruleset
 
 
 class Entry(NamedTuple):
@@ -113,8 +117,12 @@ def _source(source: Source) -> dict[str, Any]:
     }
 
 
-def card_data(entry: Entry) -> dict[str, Any]:
-    """A card with its values and its meaning."""
+class Untold(ValueError):
+    """A card has no core."""
+
+
+def card_data(entry: Entry, books: Sequence[str] = ()) -> dict[str, Any]:
+    """A card with its values and its meaning, by its book (see `core_of`)."""
     card = entry.card
     kind = kind_of(card, 0)
     return {
@@ -132,22 +140,37 @@ def card_data(entry: Entry) -> dict[str, Any]:
         "copies": entry.copies,
         "each_player": entry.each_player,
         "printed": list(card.printed),
-        "text": [plain(ability) for ability in kind.text.abilities],
+        "core": to_json(core_of(card, books)),
     }
 
 
-def outlines(sources: Sequence[Source]) -> Iterator[str]:
-    """The same for people: an outline of each card."""
-    from rules_check.grammar.codec import outline
+def core_of(card: CardDef, books: Sequence[str] = ()) -> Core:
+    """What a card means, as it is played by its book; if that is not one of the `books` of a game,
+    by the first of these. Raises Untold."""
+    kind = kind_of(card, 0)
+    if kind.core is not None:
+        return kind.core
+    core = core_to_play(
+        kind.text,
+        load_ruleset(card.book if not books or card.book in books else books[0]),
+        character=kind.character,
+        keywords=sorted(str(keyword) for keyword in kind.keywords),
+        quick=True,
+    )
+    if isinstance(core, str):
+        raise Untold(f"{card.name}: {core}")
+    return answered(core)
 
+
+def outlines(sources: Sequence[Source]) -> Iterator[str]:
+    """The same for people: the core of each card, written down."""
     for source in sources:
         yield f"{source.name}: {source.title}"
         for entry in source.entries:
             card = entry.card
             yield f"\n{_headline(entry)}"
             yield from (f"  | {line}" for line in card.printed)
-            for ability in kind_of(card, 0).text.abilities:
-                yield from outline(ability, 1)
+            yield from (f"  {line}" for line in printed(core_of(card)).splitlines())
         yield ""
 
 

@@ -1,7 +1,7 @@
-"""The JSON Schema of the document, made from the classes of the card language.
+"""The JSON Schema of the document: cards with their values, and the forms of the core.
 
-Unknown fields are errors. Where one of several nodes can stand, `node` tells which schema holds,
-so that a validator looks at each node once.
+Unknown fields are errors. Where one of several forms can stand, `form` tells which schema holds, so
+that a validator looks at each form once. `rules-check meaning --schema` prints it.
 """
 
 from __future__ import annotations
@@ -9,28 +9,15 @@ from __future__ import annotations
 import json
 from typing import Any, Final, get_args
 
-from rules_check.grammar import ast as a
-from rules_check.meaning.nodes import SCALARS, FieldType, enums, field_types, node_classes
+from rules_check.grammar.ast import CardType, Title
+from rules_check.grammar.core.codec import schema as core_schema
 from rules_check.rules.model import Role
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when a program that reads the document would have to be changed."""
 
 PILES: Final = ("starter", "stack", "main deck", "character", "super-villain")
 """Where the cards of a game begin."""
-
-UNIONS: Final = (
-    *("Ability", "Effect", "Condition", "Occasion", "Amount", "Quantity", "Selection"),
-    *("CostOf", "Noun", "Test", "PlayerTest"),
-)
-"""The unions that have a name in the schema."""
-
-_JSON: Final[dict[str, Any]] = {
-    "int": {"type": "integer"},
-    "bool": {"type": "boolean"},
-    "str": {"type": "string"},
-    "None": {"type": "null"},
-}
 
 
 def schema() -> dict[str, Any]:
@@ -39,7 +26,7 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"rules-check meaning, version {VERSION}",
         "description": "What `rules-check meaning --format json` writes: the cards of files or of "
-        "games, with their texts settled and bound. docs/meaning.md says what each node does.",
+        "games, each with its core as its book plays it. docs/meaning.md says what the forms do.",
         **_object(
             version={"const": VERSION},
             sources={"type": "array", "items": {"$ref": "#/$defs/source"}},
@@ -48,9 +35,7 @@ def schema() -> dict[str, Any]:
             "source": _source(),
             "card": _card(),
             "problem": _problem(),
-            **{name: _union(name) for name in UNIONS},
-            **{name: _list(kind) for name, kind in enums().items()},
-            **{name: _node(kind) for name, kind in node_classes().items()},
+            **core_schema()["$defs"],
         },
     }
 
@@ -101,9 +86,9 @@ def _card() -> dict[str, Any]:
         book=_about("The rulebook that the card is for; its rulings go with it.", type="string"),
         type=_about(
             "null: a Weakness, a Character; it has no card type.",
-            anyOf=[{"$ref": "#/$defs/CardType"}, {"type": "null"}],
+            enum=[*CardType, None],
         ),
-        titles={"type": "array", "items": {"$ref": "#/$defs/Title"}},
+        titles={"type": "array", "items": {"enum": list(Title)}},
         keywords=_texts("The keywords by which the card is called, also those of its own set."),
         cost=number,
         vp=_about("0 where the text counts it.", **number),
@@ -117,11 +102,7 @@ def _card() -> dict[str, Any]:
         copies=_about("How many there are in all.", type="integer", minimum=0),
         each_player=_about("How many are in each player's starting deck.", **number),
         printed=_texts("The text as it is printed, a line each."),
-        text=_about(
-            "What it means, from top to bottom: settled and bound.",
-            type="array",
-            items={"$ref": "#/$defs/Ability"},
-        ),
+        core={"$ref": "#/$defs/Core"},
     )
 
 
@@ -132,66 +113,3 @@ def _problem() -> dict[str, Any]:
         code=_about("A code such as RC101; empty: it has none.", type="string"),
         message={"type": "string"},
     )
-
-
-def _node(kind: type[a.Node]) -> dict[str, Any]:
-    """The schema of a class of nodes; the first sentences of its docstring describe it."""
-    fields = {name: _field(type_) for name, type_ in field_types(kind).items()}
-    made = _object(node={"const": kind.__name__}, **fields)
-    made["properties"] |= {
-        "mark": _about("By this number other nodes speak of it.", type="integer", minimum=1),
-        "bound": _about(
-            "The marks of the nodes that it speaks of.", type="array", items={"type": "integer"}
-        ),
-    }
-    said = (kind.__doc__ or "").split("\n\n")[0]
-    return _about(" ".join(said.split()), **made)
-
-
-def _list(kind: Any) -> dict[str, Any]:
-    return _about(" ".join((kind.__doc__ or "").split()), enum=[member.value for member in kind])
-
-
-def _union(name: str) -> dict[str, Any]:
-    """One of several nodes."""
-    return _one_of(_members(name))
-
-
-def _members(name: str) -> tuple[str, ...]:
-    """The classes of nodes that belong to a union."""
-    fields = (x for kind in node_classes().values() for x in field_types(kind).values())
-    return next(x.options for x in fields if x.written.removeprefix("tuple[").split(",")[0] == name)
-
-
-def _one_of(names: tuple[str, ...]) -> dict[str, Any]:
-    told = [
-        {"if": {"properties": {"node": {"const": name}}}, "then": {"$ref": f"#/$defs/{name}"}}
-        for name in names
-    ]
-    return {
-        "type": "object",
-        "required": ["node"],
-        "properties": {"node": {"enum": list(names)}},
-        "allOf": told,
-    }
-
-
-def _field(type_: FieldType) -> dict[str, Any]:
-    base = type_.written.removeprefix("tuple[").removesuffix(", ...]")
-    found = _single(base.removesuffix(" | None"), type_)
-    if base.endswith(" | None"):
-        found = {"anyOf": [found, {"type": "null"}]}
-    return {"type": "array", "items": found} if type_.several else found
-
-
-def _single(base: str, type_: FieldType) -> dict[str, Any]:
-    if base in UNIONS:
-        return {"$ref": f"#/$defs/{base}"}
-    names = [name for name in type_.options if name != "None"]
-    nodes = tuple(name for name in names if name in node_classes())
-    parts = [
-        _JSON[n] if n in SCALARS else {"$ref": f"#/$defs/{n}"} for n in names if n not in nodes
-    ]
-    if nodes:
-        parts.append({"$ref": f"#/$defs/{nodes[0]}"} if len(nodes) == 1 else _one_of(nodes))
-    return parts[0] if len(parts) == 1 else {"anyOf": parts}

@@ -117,11 +117,14 @@ class Tellers:
         return self._say.who(event.player)
 
     def _stop(self, event: Event) -> None:
-        cards = self._say.cards(event.cards)
-        if event.topic == "resolve.stopped":
-            self._below(f"stopped: what {cards} says sets itself off without end")
+        """No rule says how it would go on."""
+        cards, most = self._say.cards(event.cards), event.detail[0]
+        if event.topic == "undecided.triggers":
+            self._below(
+                f"not decided: cut off after {most} events; {cards} would go on without end"
+            )
         else:
-            self._below(f"{cards} is not played once more")
+            self._below(f"not decided: cut off after {most} plays of {cards} inside each other")
 
     def _below(self, said: str) -> None:
         if not self._acts:

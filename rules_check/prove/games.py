@@ -6,7 +6,6 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +17,7 @@ from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
 from rules_check.prove.clock import Clock, too_long
+from rules_check.prove.defined import defined
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.saving import Saver
 from rules_check.rules.language import told
@@ -102,7 +102,9 @@ class QuickGames:
         known = _from_json(self.cache.kept(key)) if self.cache is not None else None
         if known is None:
             known = among.look(at, question, self.clock.left(among.file))
-            if self.cache is not None and not known.late:
+            if self.cache is not None and known.late:
+                self.cache.late = True
+            elif self.cache is not None:
                 self.cache.keep(key, _to_json(known))
         return known
 
@@ -170,20 +172,14 @@ class _Among:
     def _play_set(self) -> PlaySet:
         """The play set of the game with the cards of the file in it."""
         from rules_check.oracle.box.arranging import Arrangement
-        from rules_check.oracle.box.playset import card_def
-        from rules_check.oracle.box.playset_file import PlaySetError
         from rules_check.prove.work import play_set
 
         file = self.file
         assert file.ruleset is not None
         if self._known is None:
-            more = []
-            for one in self._cards:
-                if one.understood:
-                    with suppress(PlaySetError):  # the play set leaves a question of it open
-                        text = one.subject.parsed.text
-                        more.append((card_def(file.ruleset, file.path, one.card, text), 1))
-            self._known = play_set(Arrangement(file.ruleset), tuple(more))
+            made = [defined(one) for one in self._cards if one.understood]
+            more = tuple((card, 1) for card in made if card is not None)
+            self._known = play_set(Arrangement(file.ruleset), more)
         return self._known
 
 

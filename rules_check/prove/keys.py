@@ -8,22 +8,25 @@ the code that proves.
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules_check import oracle, properties, rules
+from rules_check.extras import version_of
 from rules_check.grammar import ast as a
 from rules_check.grammar import core
 from rules_check.grammar.cache import Cache, grammar_hash
 from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.codec import encode
 from rules_check.rules.folders import folders
+
+if TYPE_CHECKING:
+    from rules_check.oracle.box.playset import CardDef
 
 CODE = (
     (core, "**/*.py"),
@@ -51,15 +54,7 @@ class Basis:
 
 def z3_version() -> str | None:
     """The installed version of Z3, without importing it; None if there is none."""
-    spec = importlib.util.find_spec("z3")
-    if spec is None or spec.origin is None:
-        return None
-    folder = Path(spec.origin).parent
-    found = sorted(path.name for path in folder.parent.glob("z3_solver-*.dist-info"))
-    if found:
-        return found[-1]
-    marks = [(path.name, path.stat().st_size) for path in sorted(folder.glob("*.py"))]
-    return fingerprint(marks)
+    return version_of("z3")
 
 
 def card_digest(card: Card, text: a.CardText) -> str:
@@ -104,12 +99,16 @@ def basis(ruleset: str, cache: Cache | None) -> Basis:
             return made
 
 
+def printed(card: CardDef) -> list[Any]:
+    """A card of a play set but for its text."""
+    return [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]
+
+
 def _basis(ruleset: str, data: str) -> Basis:
-    from rules_check.oracle.box.playset import CardDef, load_play_set
+    from rules_check.oracle.box.playset import load_play_set
 
     def digest(card: CardDef) -> str:
-        printed = [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]
-        return fingerprint([*printed, encode(card.text)])
+        return fingerprint([*printed(card), encode(card.text)])
 
     known = load_play_set(ruleset)
     basics = {name: digest(card) for name, card in known.basics.items()}

@@ -165,7 +165,10 @@ class QuickProofs:
         try:
             for start in range(0, len(order), step):
                 seconds = self.clock.left(file)
-                if spent >= FILE_PATHS or seconds <= 0:
+                if spent >= FILE_PATHS:
+                    break
+                if seconds <= 0:
+                    self._late()
                     break
                 chunk = order[start : start + step]
                 known = {at: self._kept(keys[at]) for at in chunk}
@@ -175,7 +178,9 @@ class QuickProofs:
                     begun = {at: self._begun.pop(keys[at], None) for at in new}
                     for at, outcome in prover.prove(new, seconds, self._map, begun):
                         known[at] = outcome
-                        if self.cache is not None and not outcome.late:
+                        if outcome.late:
+                            self._late()
+                        elif self.cache is not None:
                             self.cache.keep(keys[at], to_json(outcome))
                 for at in chunk:
                     if spent < FILE_PATHS:
@@ -195,6 +200,11 @@ class QuickProofs:
         keys = card_keys(known, (BOUND, CARD_PATHS, z3), pairs)
         short = (at for at, (_, text) in enumerate(pairs) if not too_long(text))
         return keys, sorted(short, key=lambda at: (size(pairs[at][1]), at))
+
+    def _late(self) -> None:
+        """The time was up, which says nothing about another run."""
+        if self.cache is not None:
+            self.cache.late = True
 
     def _kept(self, key: str) -> Outcome | None:
         return from_json(self.cache.kept(key)) if self.cache is not None else None
@@ -225,7 +235,7 @@ class _Prover:
         assert file.ruleset is not None
         self.game = file.ruleset
         self.progress = progress
-        self.cards, refused = playable_cards(file, sound)
+        self.cards, refused = playable_cards(sound)
         self.refused = {at: replace(one, shown=()) for at, one in refused.items()}
         self.deck: Deck = tuple((card, 1) for card in self.cards if card is not None)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +10,7 @@ from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.oracle.box.names import play_set_names
+from rules_check.prove.defined import defined
 from rules_check.prove.keys import basis, card_keys
 from rules_check.prove.outcomes import NOT_PLAYED, PROVED, Outcome, Shown, from_json, to_json
 from rules_check.prove.sound import sound_cards
@@ -44,12 +44,13 @@ class Refusals:
         keys = card_keys(basis(file.ruleset or "", self.cache), (), pairs, "played")
         kept = [None if self.cache is None else self.cache.kept(key) for key in keys]
         told = [None if value is None else from_json(value) for value in kept]
-        if None in told:
-            _, refused = playable_cards(file, sound)
-            told = [refused.get(at, PLAYED) for at in range(len(sound))]
-            for key, outcome in zip(keys, told, strict=True):
-                if self.cache is not None and outcome is not None:
-                    self.cache.keep(key, to_json(outcome))
+        new = [at for at, outcome in enumerate(told) if outcome is None]
+        if new:
+            _, refused = playable_cards([sound[at] for at in new])
+            for number, at in enumerate(new):
+                told[at] = refused.get(number, PLAYED)
+                if self.cache is not None:
+                    self.cache.keep(keys[at], to_json(refused.get(number, PLAYED)))
         return [
             shown.at(one.card)
             for one, outcome in zip(sound, told, strict=True)
@@ -59,21 +60,16 @@ class Refusals:
 
 
 def playable_cards(
-    file: CardFile, sound: Sequence[CardResult]
+    sound: Sequence[CardResult],
 ) -> tuple[list[CardDef | None], dict[int, Outcome]]:
-    """The cards of a file as the engine has them (None: it cannot play it, or the play set leaves
+    """Cards of a file as the engine has them (None: it cannot play it, or the play set leaves
     a question open), and what is told of those that it refuses."""
-    from rules_check.oracle.box.playset import card_def
-    from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.oracle.playable import unplayable
 
-    assert file.ruleset is not None
     cards: list[CardDef | None] = []
     refused: dict[int, Outcome] = {}
     for at, one in enumerate(sound):
-        made: CardDef | None = None
-        with suppress(PlaySetError):  # the play set leaves a question open
-            made = card_def(file.ruleset, file.path, one.card, one.subject.parsed.text)
+        made = defined(one)
         if made is not None and (problems := unplayable(made)):
             refused[at] = _told(problems)
             made = None

@@ -286,7 +286,6 @@ def test_all_kinds_of_files_of_the_project_are_looked_at(tmp_path: Path) -> None
         "grammar/phrasebook.txt",
         "rules/games/confrontations.toml",
         "rules_check/catalogue.toml",
-        "rules_check/meaning/nodes.toml",
         "tests/meaning/contrasts.txt",
         "tests/meaning/paraphrases.txt",
         "tests/meaning/scopes/effects.toml",

@@ -14,8 +14,10 @@ import pytest
 
 from rules_check import cli
 from rules_check.grammar import cache as cache_module
+from rules_check.grammar import database as database_module
 from rules_check.grammar import parse as parse_module
-from rules_check.grammar.cache import Cache, cache_folder, grammar_hash
+from rules_check.grammar.cache import Cache, grammar_hash
+from rules_check.grammar.database import cache_folder
 from rules_check.grammar.parse import Parsed, Parser, vocabulary
 from rules_check.grammar.reading import Read, Unread
 from tests.effort import tries
@@ -305,7 +307,7 @@ def test_a_locked_database_does_not_stop_anybody(tmp_path: Path) -> None:
 
 
 def test_it_stays_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_module, "MOST_ROWS", 20)
+    monkeypatch.setattr(database_module, "MOST_ROWS", 20)
     for start in range(0, 100, 10):
         cache = Cache(tmp_path)
         for number in range(start, start + 10):

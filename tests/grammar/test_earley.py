@@ -1,25 +1,27 @@
 """One parser for all sentences: told what can begin at each word, it loses no reading.
 
-Lark promises nothing about `predictions`, the table that is exchanged from word to word.
-The tests here fail if a version of Lark reads it at another time, or not at all.
+The forest of derivations is Lark's, and made by a loop of our own; the tests here fail if a version
+of Lark makes another tree of it.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lark import Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from bench.parsers import lark_as_it_comes
+from bench.parsers import LexedBefore, lark_as_it_comes
 from rules_check.grammar import earley
-from rules_check.grammar.earley import OutOfTime, SentenceParser, _Tokens, _tokens, sentence_parser
+from rules_check.grammar.earley import OutOfTime, SentenceParser, _tokens, sentence_parser
 from rules_check.grammar.foresee import Predictions, Table
-from rules_check.grammar.grammar_rules import Rules, expanded, grammar_rules
+from rules_check.grammar.grammar_rules import Rules, compiled, expanded, grammar_rules
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.parse import vocabulary
 from rules_check.grammar.plainwords import phrases
@@ -49,7 +51,7 @@ def full() -> Parse:
 
     def parse(words: Sequence[Word]) -> Tree[Token] | None:
         try:
-            tree: Tree[Token] = lark.parse(_Tokens(_tokens(words)), "start")
+            tree: Tree[Token] = lark.parse(LexedBefore(_tokens(words)), "start")
         except (UnexpectedToken, UnexpectedEOF):
             return None
         return tree
@@ -180,7 +182,42 @@ def test_rules_that_were_kept_are_the_same_rules():
 @pytest.mark.parametrize("text", ["[]", "[[], [[0, [0]]], {}, []]", '["x", 1, 2, 3]'])
 def test_rules_that_were_damaged_are_made_anew(text, monkeypatch):
     anew = Rules([], {}, [])
-    monkeypatch.setattr("rules_check.grammar.grammar_rules.expanded", lambda: anew)
+    monkeypatch.setattr("rules_check.grammar.grammar_rules.compiled", lambda: anew)
     store = Kept(text)
     assert grammar_rules(store) is anew
     assert grammar_rules(store) == anew
+
+
+def test_rules_lie_beside_compiled_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are found there, unless the file is damaged or of another grammar."""
+    made: list[Rules] = []
+    real = expanded
+
+    def counted() -> Rules:
+        made.append(real())
+        return made[-1]
+
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr("rules_check.grammar.grammar_rules.expanded", counted)
+    first = compiled(tmp_path / "new")
+    assert (compiled(tmp_path / "new"), len(made)) == (first, 1)
+    (file,) = (tmp_path / "new").iterdir()
+    text = file.read_text(encoding="utf-8")
+    for damaged in (text[:-5], text.replace('"', "'", 1), text.replace("rules", "rule", 1), ""):
+        file.write_text(damaged, encoding="utf-8")
+        before = len(made)
+        assert compiled(tmp_path / "new") == first
+        assert len(made) == before + 1
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_nothing_is_compiled_where_nothing_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rules_check.grammar.grammar_rules.expanded", lambda: Rules([], {}, []))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    compiled(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    compiled(tmp_path / "file")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

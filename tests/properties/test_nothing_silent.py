@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -22,20 +23,18 @@ SEEDS = [1, 2, 3, 4][: tries(1, 4)]
 CARDS = tries(40, 600)
 
 
-def silent(seed: int, cards: int = CARDS) -> list[str]:
+def silent(seed: int, cards: int = CARDS) -> Iterator[str]:
     """Effects of random texts that left no trace."""
-    found: list[str] = []
     rng = Random(seed)
     for text, card in islice(random_cards(seed), cards):
         looks = Silence()
         looks.play(card, rng)
-        found += [f"{type(node).__name__} in: {text}" for node in looks.found]
-    return found
+        yield from (f"{type(node).__name__} in: {text}" for node in looks.found)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_effect_is_carried_out_in_silence(seed: int) -> None:
-    assert silent(seed) == []
+    assert list(silent(seed)) == []
 
 
 def test_an_effect_that_does_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,6 +181,10 @@ def test_every_word_behind_a_colon_can_be_said_of_an_event(name):
 # ---------------------------------------------------------- what is said is listed
 
 
+UNDECIDED = frozenset({"undecided.triggers", "undecided.play_again"})
+"""Where the engine cuts off what would have no end, and no rule says so."""
+
+
 def unexplained(game: Game, seed: int, limit: int = LIMIT) -> tuple[set[str], set[str]]:
     """The topics of a game, and those of events that name no rule."""
     rng = Random(seed)
@@ -188,7 +192,8 @@ def unexplained(game: Game, seed: int, limit: int = LIMIT) -> tuple[set[str], se
     with suppress(EndlessGame):
         play_on(game, state, [RandomPlayer(rng) for _ in game.seats], rng, [], limit=limit)
     events = state.trace or []
-    return {e.topic for e in events}, {e.topic for e in events if not game.rules_of(e)}
+    silent = {e.topic for e in events if not game.rules_of(e)}
+    return {e.topic for e in events}, silent - UNDECIDED
 
 
 @every_play_set
@@ -278,3 +283,12 @@ def test_the_rules_of_an_event_depend_on_its_cards():
     assert "CONF-GP12" not in game.cites("effect.power")
     assert game.cites("effect.power: Punch") == ("CONF-GP12",)
     assert game.cites("refused.confront.no_buy.play") == ("CONF-TS03", "CONF-CF18")
+
+
+@every_play_set
+def test_no_rule_is_named_where_none_decides(name):
+    """What would have no end is cut off, and no rule of the book says so."""
+    topics = Game(load_play_set(name)).book_topics
+    for topic in sorted(UNDECIDED):
+        assert topic in literals()
+        assert topics.rules(topic) == topics.otherwise(topic) == ()

@@ -37,14 +37,14 @@ def start():
         time.sleep(600)
     kinds = ["transition", "legal-actions", "reject", "score", "view", "parse"]
     told = {
-        "version": 2 if HOW == "other-version" else 1,
+        "version": 1 if HOW == "other-version" else 2,
         "implementation": {"name": f"fake {HOW} \x1b[31m<b>", "language": "python", "version": "1"},
         "rulesets": ["rivals-batman-joker"],
         "kinds": kinds if HOW == "claims" else ["transition"],
         "features": [],
     }
-    if HOW == "few-nodes":
-        told["nodes"] = ["Plain", "Power", "Number", "Player"]
+    if HOW == "few-forms":
+        told["forms"] = ["Core", "Text", "Points", "Number", "Var"]
     if HOW.startswith("claims-"):  # claims-KEY-NAME: one name more, or in place of the game
         _, key, name = HOW.split("-", 2)
         before = {"kinds": kinds[:1]}.get(key, [])

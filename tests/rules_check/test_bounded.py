@@ -102,7 +102,7 @@ def test_saved_games_and_campaigns_have_a_limit(
 
 
 def test_the_text_of_a_card_has_a_limit() -> None:
-    line = "Attack: Each foe discards a card."
+    line = "Draw a card and destroy this card."
     fits = MAX_TEXT // (len(line) + 1)
     for number, codes in ((fits, []), (fits + 1, ["RC024"]), (20 * fits, ["RC024"])):
         result = Checker().check_text(HEADER + CARD + f"{line}\n" * number, "cards.txt")
@@ -413,4 +413,4 @@ def test_texts_that_set_themselves_off_are_stopped_by_name(
     (here / "cards.txt").write_text(HEADER + CARD.replace("VP", "VP, x9") + text)
     cli.main(["play", "confrontations", "--cards", "cards.txt", "--seed", "1"])
     out = capsys.readouterr().out
-    assert "stopped: what Lamplighter says sets itself off without end" in out
+    assert "not decided: cut off after 30 events; Lamplighter would go on without end" in out

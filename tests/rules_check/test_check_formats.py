@@ -17,6 +17,7 @@ import pytest
 from rules_check import cli
 from rules_check.output import FORMATS
 from tests.effort import LONG, with_grammar
+from tests.rules_check.forgetting import forget_checks
 from tests.rules_check.reports import headlines, schema
 
 ROOT = Path(__file__).parents[2]
@@ -134,6 +135,8 @@ def test_same_input_same_bytes(tmp_path: Path, one_cache: Path) -> None:
     files = [f"tests/wordings/bad/{name}.txt" for name in names]
     first = output_with("0", with_grammar(tmp_path / "cache", one_cache), files)
     assert len(first) > 1000
+    assert output_with("1", tmp_path / "cache", files) == first
+    assert forget_checks(tmp_path / "cache") == 2
     assert output_with("1", tmp_path / "cache", files) == first
     if LONG:
         assert output_with("2", tmp_path / "other", files) == first

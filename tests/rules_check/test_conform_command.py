@@ -90,7 +90,7 @@ def test_crash_shows_what_the_program_said(capsys: pytest.CaptureFixture[str]) -
         ("deep", "the answer is not JSON"),
         ("seq", "seq: expected"),
         ("empty", "a transition needs positions"),
-        ("other-version", "version: expected 1, found 2"),
+        ("other-version", "version: expected 2, found 1"),
     ],
 )
 def test_broken_harness_fails_the_smoke_test(
@@ -121,8 +121,8 @@ def test_what_is_not_claimed_is_unsupported(capsys: pytest.CaptureFixture[str]) 
     assert found["RBJ-A01"] == "fail"
 
 
-def test_nodes_that_are_not_claimed_are_unsupported(capsys: pytest.CaptureFixture[str]) -> None:
-    conform("--format", "json", how="few-nodes", only=("RBJ-A01", "RBJ-G03"))
+def test_forms_that_are_not_claimed_are_unsupported(capsys: pytest.CaptureFixture[str]) -> None:
+    conform("--format", "json", how="few-forms", only=("RBJ-A01", "RBJ-G03"))
     assert outcomes(capsys)["RBJ-A01"] == "unsupported"
 
 
@@ -155,8 +155,8 @@ def test_smoke_without_a_vector_to_ask_is_no_success(capsys: pytest.CaptureFixtu
         ("claims-kinds-legal-action", "did you mean 'legal-actions'?"),
         ("claims-features-setup", "did you mean 'set-up'?"),
         ("claims-features-variant:hunting", "did you mean 'variant:hunt'?"),
-        ("claims-nodes-Powers", "did you mean 'Power'?"),
-        ("claims-nodes-Quux", "there is no 'Quux'"),
+        ("claims-forms-Movee", "did you mean 'Move'?"),
+        ("claims-forms-Quux", "there is no 'Quux'"),
     ],
 )
 @pytest.mark.parametrize("live", [False, True])

@@ -21,8 +21,8 @@ from rules_check.conform.filled import problem
 from rules_check.conform.live import Campaign, Wanted, lacking, planned, playable, run_live
 from rules_check.conform.outcomes import Conformance, Verdict
 from rules_check.conform.process import Crashed, TimedOut
-from rules_check.conform.runner import nodes_of
-from rules_check.meaning.nodes import node_classes
+from rules_check.conform.runner import forms_of
+from rules_check.grammar.core.forms import FORMS
 from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.conformance.comparing import Difference
 from rules_check.oracle.conformance.positions import load_action
@@ -99,14 +99,14 @@ def test_engine_that_sets_no_game_up_gets_one_that_is() -> None:
     assert [verdict.outcome for verdict in found.verdicts] == ["pass"]
 
 
-def test_random_cards_stay_within_the_nodes() -> None:
-    nodes = sorted(node_classes().keys() - {"Attack"})
+def test_random_cards_stay_within_the_forms() -> None:
+    forms = sorted(FORMS.keys() - {"Attack"})
     wanted = Wanted(RBJ, 2, 0, random_cards=True)
-    some, same = (list(planned(wanted, nodes)) for _ in range(2))
+    some, same = (list(planned(wanted, forms)) for _ in range(2))
     assert some == same
     assert len(some[0].cards) > 5
-    assert all(nodes_of(card) <= set(nodes) for live in some for card in live.cards)
-    found = campaign(partner(nodes=nodes), games=1, seed=0, random_cards=True)
+    assert all(forms_of(card) <= set(forms) for live in some for card in live.cards)
+    found = campaign(partner(forms=forms), games=1, seed=0, random_cards=True)
     assert [verdict.outcome for verdict in found.verdicts] == ["pass"]
 
 
@@ -236,9 +236,9 @@ def test_games_that_an_engine_can_play() -> None:
     wishes, why = playable(["confrontations", "heroes-unite"], claims)
     assert [wish.title for wish in wishes] == ["confrontations", "confrontations few-players"]
     assert why == ["heroes-unite: the engine does not list it"]
-    wishes, why = playable(["confrontations"], {**claims, "nodes": ["Plain"]})
+    wishes, why = playable(["confrontations"], {**claims, "forms": ["Text"]})
     assert not wishes
-    assert "nodes that the engine does not list: " in why[0]
+    assert "forms that the engine does not list: " in why[0]
 
 
 # ---------------------------------------------------------------------------- the command

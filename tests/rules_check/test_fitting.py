@@ -105,6 +105,7 @@ def test_the_caret_stands_below_its_text(
             marked.append(above[mark.start(1) : mark.end(1)])
     assert marked == [
         "discrads",
+        "discards a card. Draw a card",
         "Draw a card",
         "Gain a card from the Line-Up",
     ]

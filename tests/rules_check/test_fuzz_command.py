@@ -349,7 +349,7 @@ def test_a_random_text_that_sets_itself_off_is_stopped_and_is_no_violation():
     """Nobody wrote it, and the engine does with it what it should; of printed texts it is told."""
     game = Game(load_play_set(GAME))
     state = game.new()
-    event = Event("stop", 0, (3, 3), (), "resolve.stopped")
+    event = Event("stop", 0, (3, 3), (), "undecided.triggers")
     step = Step(game, state, END, [event], state, 1, frozenset({"stop"}), ())
     printed, others, made = (
         prop.always

@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -20,6 +21,7 @@ from rules_check.grammar.cache import Cache
 from rules_check.graph.layout import Picture, lay_out
 from rules_check.graph.quick import QuickInteractions
 from rules_check.oracle.box.playset import load_play_set
+from rules_check.properties.interactions import examine
 from rules_check.properties.interactions.links import links_of
 
 SET = """\
@@ -174,9 +176,9 @@ def test_without_networkx(
     assert "python -m pip install 'networkx>=3.2,<4'" in capsys.readouterr().err
 
 
-def checked(together: QuickInteractions) -> list[Diagnostic]:
+def checked(together: QuickInteractions, text: str = SET) -> list[Diagnostic]:
     """What a check says of the cards of the set together."""
-    found = Checker(provers=[together]).check_text(SET, "trial.txt").diagnostics
+    found = Checker(provers=[together]).check_text(text, "trial.txt").diagnostics
     return [one for one in found if one.code.startswith("RC8")]
 
 
@@ -215,6 +217,62 @@ def test_what_was_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     first = checked(QuickInteractions(cache))
     monkeypatch.setattr("rules_check.properties.interactions.examine.examine", None)
     assert checked(QuickInteractions(cache)) == first
+
+
+WELL = "Location, cost 2, 1 VP\nOngoing: Each time you play a Hero, +1 Power.\n\nOld Well\n"
+EDITS = {
+    "nothing": ("", ""),
+    "a card between": ("Old Well\n", "New Well\n" + WELL),
+    "one of a loop": ("Return a Villain", "Draw a card. Return a Villain"),
+    "no loop any more": ("Return a Villain", "Return a Location"),
+    "one of an order": ("draw a card.", "draw two cards."),
+    "a line more": ("Old Well\n", "# a comment\n\nOld Well\n"),
+    "the cost": ("Hero, cost 4", "Hero, cost 5"),
+    "the last card goes": (SET[SET.index("Dark Pit") :], ""),
+}
+
+
+@pytest.mark.parametrize("answers", [5_000, 700, 90, 40])
+def test_only_searches_with_an_edited_card_run_again(
+    tmp_path: Path, answers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what comes of it is the same, also where the answers do not do for all."""
+    monkeypatch.setattr("rules_check.graph.quick.ANSWERS", answers)
+    searched: list[set[str]] = []
+    real = examine._search
+
+    def watched(playset: Any, properties: Any, kind: str, cards: Any, budget: Any) -> Any:
+        searched.append({card.name for card in cards})
+        return real(playset, properties, kind, cards, budget)
+
+    monkeypatch.setattr(examine, "_search", watched)
+    cache = Cache(tmp_path)
+    checked(QuickInteractions(cache))
+    assert searched
+    for name, (old, new) in EDITS.items():
+        text = SET.replace(old, new, 1)
+        without, with_cache = QuickInteractions(), QuickInteractions(cache)
+        expected = checked(without, text)
+        searched.clear()
+        assert checked(with_cache, text) == expected, name
+        told = [(one.pairs, one.left, one.loops_left) for one in (without, with_cache)]
+        assert told[0] == told[1], name
+        if answers == 5_000:
+            edited = {"one of an order": "Old Well", "no loop any more": "Day Guard"}.get(name)
+            assert edited is None or all(edited in names for names in searched)
+            none = {"nothing", "a line more", "the last card goes", "no loop any more"}
+            assert bool(searched) is (name not in none)
+
+
+def test_games_of_searches_that_are_known_can_be_saved(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    saved: list[list[Any]] = [[], [], []]
+    other = SET.replace("draw a card.", "draw two cards.")
+    checked(QuickInteractions(cache, save=lambda _, games: saved[0].extend(games)))
+    checked(QuickInteractions(cache, save=lambda _, games: saved[1].extend(games)), other)
+    checked(QuickInteractions(save=lambda _, games: saved[2].extend(games)), other)
+    assert len(saved[0]) == 3
+    assert json.loads(json.dumps(saved[1])) == json.loads(json.dumps(saved[2]))
 
 
 def test_the_command_leaves_it_out_on_request(

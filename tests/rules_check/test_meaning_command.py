@@ -12,18 +12,16 @@ import jsonschema
 import pytest
 
 from rules_check.cli import main
-from rules_check.grammar import ast as a
-from rules_check.meaning.nodes import enums, field_types, node_classes, plain
-from rules_check.meaning.schema import schema, written
-from rules_check.oracle.box.card_kinds import kind_of
+from rules_check.grammar.core.codec import from_json, to_json
+from rules_check.grammar.core.printer import printed
+from rules_check.meaning.document import core_of
+from rules_check.meaning.schema import schema
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.rules.load import load_ruleset
-from tests.conftest import Golden
 from tests.effort import tries
 
 ROOT = Path(__file__).parents[2]
-SCHEMA = ROOT / "rules_check" / "schemas" / "meaning.schema.json"
 FILES = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("cards/*.txt"))
 VALIDATOR = jsonschema.Draft202012Validator(schema())
 
@@ -45,9 +43,10 @@ def file_of(tmp_path: Path):
     return write
 
 
-def test_the_published_schema_is_that_of_the_classes(golden: Golden) -> None:
+def test_the_schema_is_one_and_is_printed(capsys) -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    golden(SCHEMA, written())
+    assert main(["meaning", "--schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema()
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +62,8 @@ def test_every_card_is_what_the_schema_says(capsys, monkeypatch, seen, name: str
     (source,) = document["sources"]
     assert source["cards"]
     assert source["problems"] == []
-    new = [card for card in source["cards"] if json.dumps(card["text"]) not in seen]
-    seen.update(json.dumps(card["text"]) for card in new)  # a game has the cards of its files
+    new = [card for card in source["cards"] if json.dumps(card["core"]) not in seen]
+    seen.update(json.dumps(card["core"]) for card in new)  # a game has the cards of its files
     source["cards"] = new[:: tries(9, 1)]
     VALIDATOR.validate(document)
 
@@ -96,11 +95,17 @@ def test_the_schema_refuses_what_it_does_not_know(capsys, file_of) -> None:
     document = meaning(capsys, path)
     VALIDATOR.validate(document)
     assert spoilt(document, lambda card: card.update(colour="red"))
-    assert spoilt(document, lambda card: card["text"][0]["effect"].update(extra=1))
-    assert spoilt(document, lambda card: card["text"][0]["effect"].pop("verb"))
-    assert spoilt(document, lambda card: card["text"][0]["effect"].update(verb="fetch"))
-    assert spoilt(document, lambda card: card["text"][0]["effect"].update(node="Fetch"))
-    assert spoilt(document, lambda card: card["text"][0].update(effect=card["text"][0]))
+    assert spoilt(document, lambda card: drawn(card).update(extra=1))
+    assert spoilt(document, lambda card: drawn(card).pop("verb"))
+    assert spoilt(document, lambda card: drawn(card).update(end="middle"))
+    assert spoilt(document, lambda card: drawn(card).update(form="Fetch"))
+    assert spoilt(document, lambda card: drawn(card).update(cards=drawn(card).copy()))
+
+
+def drawn(card: Any) -> Any:
+    """The only statement of a card."""
+    ((statement,),) = (text["body"] for text in card["core"]["texts"])
+    return statement
 
 
 def test_references_are_bound_and_questions_answered(capsys, file_of) -> None:
@@ -109,10 +114,12 @@ def test_references_are_bound_and_questions_answered(capsys, file_of) -> None:
         "Crew\nHero, cost 3, 1 VP\nDestroy a card in your hand and/or your discard pile.",
     )
     (source,) = meaning(capsys, path)["sources"]
-    first, second = (card["text"][0]["effect"] for card in source["cards"])
-    show, asked = first["effects"]
-    assert asked["condition"]["what"]["bound"] == [show["mark"]]
-    assert second["what"]["spread"] == "total"
+    first, second = (card["core"]["texts"][0]["body"] for card in source["cards"])
+    named, _, asked = first
+    assert named["form"] == "Let"
+    assert asked["test"]["right"]["of"] == [{"form": "Var", "name": named["name"]}]
+    assert asked["settings"][0]["answer"], "what the book leaves open is answered to play"
+    assert second[0]["source"]["op"] == "+"
 
 
 def test_own_keywords_are_replaced_by_what_they_mean(capsys, file_of) -> None:
@@ -122,7 +129,9 @@ def test_own_keywords_are_replaced_by_what_they_mean(capsys, file_of) -> None:
     (source,) = meaning(capsys, path)["sources"]
     (card,) = source["cards"]
     assert card["keywords"] == ["Rally"]
-    assert card["text"][0]["node"] == "Plain"
+    meant, called = card["core"]["texts"]
+    assert meant["body"][0]["verb"] == "draw"
+    assert called["labels"] == ["Rally"]
 
 
 def test_an_error_in_one_card_does_not_lose_the_others(capsys, file_of) -> None:
@@ -144,32 +153,19 @@ def test_what_cannot_be_used_is_said(capsys, file_of) -> None:
     assert main(["meaning", file_of("Guard\nHero\nDraw a card.", ruleset="chess")]) == 2
 
 
-def test_every_class_that_is_written_is_of_the_language() -> None:
-    assert {"Question", "Coined", "CardText"}.isdisjoint(node_classes())
-    assert set(a.NODES) - set(node_classes()) == {"Question", "Coined", "CardText"}
-
-
-def node_of(data: Any, options: tuple[str, ...] = ()) -> Any:
-    """The node (or what else stands in a field) that JSON values say."""
-    if isinstance(data, dict):
-        kind: Any = node_classes()[data["node"]]
-        types = field_types(kind)
-        made = kind(*[node_of(data[name], type_.options) for name, type_ in types.items()])
-        return a.tied(made, data.get("mark", 0), tuple(data.get("bound", ())))
-    if isinstance(data, list):
-        return tuple(node_of(item, options) for item in data)
-    members = [m for name in options if name in enums() for m in enums()[name] if m.value == data]
-    return members[0] if members and isinstance(data, str) else data
-
-
-def ties(text: a.Node) -> list[tuple[int, tuple[int, ...]]]:
-    return [(a.mark_of(node), a.bound_to(node)) for node in a.walk(text)]
-
-
 @pytest.mark.parametrize("name", PLAY_SETS)
-def test_nothing_of_a_text_is_lost(name: str) -> None:
+def test_nothing_of_a_core_is_lost(name: str) -> None:
     for card in load_play_set(name).cards():
-        text = kind_of(card, 0).text
-        again = a.CardText(node_of([plain(ability) for ability in text.abilities]))
-        assert again == text
-        assert ties(again) == ties(text)
+        core = core_of(card)
+        again = from_json(json.loads(json.dumps(to_json(core))))
+        assert again == core
+        assert printed(again) == printed(core)
+
+
+def test_the_book_of_the_game_answers_for_a_card_of_another() -> None:
+    """What a book settles is in the core: a card of a book that is not played goes by the game."""
+    cards = [card for name in PLAY_SETS for card in load_play_set(name).cards()]
+    differ = [x for x in cards if core_of(x, ["heroes-unite"]) != core_of(x, ["confrontations"])]
+    assert differ
+    for card in differ:
+        assert core_of(card) == core_of(card, [card.book, "heroes-unite"])

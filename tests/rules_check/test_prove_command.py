@@ -101,7 +101,9 @@ def test_all_provable_properties_by_default(prove: Prove) -> None:
 
 
 def test_the_bound_is_told(prove: Prove) -> None:
-    document = prove.json("block-exceeds", "trials.txt", "--bound", "2")
+    """In the game with fewer players, where two cards in each zone are fewer paths."""
+    words = for_shazam(prove), "--game", "shazam", "--bound", "2"
+    document = prove.json("block-exceeds", *words)
     bounds = {
         verdict["bound"]
         for proof in document["proofs"]
@@ -112,10 +114,15 @@ def test_the_bound_is_told(prove: Prove) -> None:
     assert document["bound"] == 2
 
 
-def test_another_game(prove: Prove) -> None:
+def for_shazam(prove: Prove) -> str:
+    """A file with the first of the cards, in another game."""
     text = CARDS.replace("confrontations", SHAZAM).partition("\n\nIron")[0] + "\n"
     (prove.path / "shazam.txt").write_text(text.replace("Superman", "Shazam!"), encoding="utf-8")
-    document = prove.json("shazam.txt", "power-balance", "--game", "shazam")
+    return "shazam.txt"
+
+
+def test_another_game(prove: Prove) -> None:
+    document = prove.json(for_shazam(prove), "power-balance", "--game", "shazam")
     assert document["game"] == SHAZAM
     assert document["properties"] == ["power-balance"]
     assert [proof.get("rule", "") for proof in document["proofs"]] == [

@@ -67,7 +67,7 @@ def test_each_vector_is_a_test(tmp_path: Path) -> None:
 def test_engine_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     status, found = pytest_run(tmp_path, *fake("other-version"))
     assert status == 4
-    assert "version: expected 1, found 2" in found
+    assert "version: expected 2, found 1" in found
     assert "Traceback" not in found
 
 

@@ -321,15 +321,15 @@ def example() -> dict[str, Any]:
 def test_list_show_export_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chosen = ["--ruleset", "rivals-batman-joker", "--kind", "score"]
     assert main(["vectors", "list", *chosen]) == 0
-    assert capsys.readouterr().out.endswith("score\n27 vectors\n")
+    assert capsys.readouterr().out.endswith("score\n28 vectors\n")
     assert main(["vectors", "show", "RBJ-G03"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "Four Punches are 4 Power"
     assert main(["vectors", "show", "RBJ-G3"]) == 2
     assert "did you mean" in capsys.readouterr().err
     assert main(["vectors", "export", str(tmp_path), *chosen]) == 0
-    assert len(list(tmp_path.glob("rivals-batman-joker/score/*.json"))) == 27
+    assert len(list(tmp_path.glob("rivals-batman-joker/score/*.json"))) == 28
     assert main(["vectors", "verify", *chosen]) == 0
-    assert "27 vectors, 0 that do not hold" in capsys.readouterr().out
+    assert "28 vectors, 0 that do not hold" in capsys.readouterr().out
 
 
 def test_coverage_names_no_rule_without_a_vector(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 'use strict';
 // State, driver, positions. A game is one generator: it yields each decision and is given the answer.
-const { analyse } = require('./cards');
+const { check } = require('./forms');
 
 class Refused extends Error { constructor(code) { super(code || 'refused'); this.code = code; } }
 class GameOver extends Error {}
@@ -16,18 +16,18 @@ class Ruleset {
   }
 }
 
-const infoCache = new WeakMap();
-function info(def) { let i = infoCache.get(def); if (!i) { i = analyse(def); infoCache.set(def, i); } return i; }
+const checked = new WeakSet();
 
 class Game {
   constructor(ruleset, setup) {
     this.rs = ruleset; this.par = ruleset.par; this.rules = ruleset.rules;
     this.defs = new Map(ruleset.cards);
     for (const c of setup.cards || []) this.defs.set(c.key, c);
+    for (const c of this.defs.values()) if (!checked.has(c)) { check(c.core, FORMS); checked.add(c); }
     this.setup = setup;
     this.seats = (setup.seats || []).map((_, i) => 'P' + (i + 1));
     this.z = {};
-    this.where = new Map(); this.shifts = new Map(); // how often each card has moved
+    this.where = new Map();
     for (const name of Object.keys(setup.zones || {})) {
       this.z[name] = setup.zones[name].slice();
       for (const id of this.z[name]) this.where.set(id, name);
@@ -41,15 +41,14 @@ class Game {
     this.phase = 'start';
     this.out = [];
     this.confronted = setup.confronted || null;
-    this.power = {}; this.vp = {}; this.spent = {};
-    for (const p of this.seats) { this.power[p] = (setup.power || {})[p] || 0; this.vp[p] = 0; this.spent[p] = 0; }
+    this.power = {}; this.vp = {};
+    for (const p of this.seats) { this.power[p] = (setup.power || {})[p] || 0; this.vp[p] = 0; }
     this.faceUp = setup.face_up || null;
     this.owners = {};
-    this.facts = []; this.pending = []; this.fresh = []; this.lasting = []; this.live = []; this.waitingIfs = [];
-    this.usedNow = new Map(); this.given = new Map(); this.raised = {}; this.paidTypes = new Map();
-    this.extraPlays = []; this.listenCount = new Map();
-    this.attacks = []; this.depth = 0; this.shown = []; this.playStack = [];
-    this.ended = false; this.faceDown = new Map(); this.hunted = false; this.immune = null; this.movedUntil = [];
+    this.facts = []; this.history = []; this.pending = []; this.backs = []; this.fresh = []; this.lasting = [];
+    this.uses = new Map(); this.so = new Map(); this.given = new Map(); this.ids = new Map();
+    this.attacks = []; this.striking = 0; this.replacing = []; this.playStack = []; this.depth = 0; this.shown = []; this.act = 0; this.moves = 0; this.stood = null; this.gotText = false;
+    this.ended = false; this.hunted = false; this.immune = null; this.inBlock = false; this.scoring = false;
     this.result = null; this.serial = 0;
     this.nature = []; this.choice = null; this.gen = null; this.over = false;
   }
@@ -58,7 +57,6 @@ class Game {
   zone(name) { return this.z[name] || (this.z[name] = []); }
   key(id) { return id.slice(0, id.lastIndexOf('#')); }
   def(id) { const d = this.defs.get(this.key(id)); if (!d) throw new Error('unknown card ' + id); return d; }
-  info(id) { return info(this.def(id)); }
   name(id) { return this.def(id).name; }
   holder(zoneName) { const m = /^(P\d+) /.exec(zoneName || ''); return m ? m[1] : null; }
   ownerOf(id) { return this.owners[id] || this.holder(this.where.get(id)); }
@@ -67,7 +65,7 @@ class Game {
     const from = this.where.get(id);
     if (from) { const a = this.zone(from); const i = a.indexOf(id); if (i >= 0) a.splice(i, 1); }
     if (top) this.zone(to).unshift(id); else this.zone(to).push(id);
-    this.where.set(id, to); this.shifts.set(id, (this.shifts.get(id) || 0) + 1);
+    this.where.set(id, to); this.moves++;
     if (this.owners[id] && !/ play$/.test(to)) delete this.owners[id];
     return from;
   }
@@ -77,23 +75,7 @@ class Game {
   mate(p) { return this.team(p).find(q => q !== p && !this.out.includes(q)) || null; }
   isFoe(p, q) { return !this.team(p).includes(q); }
   foes(p) { return this.from(p).filter(q => this.isFoe(p, q) && !this.out.includes(q)); }
-  // A Weakness has no type; granted types count.
-  types(id) {
-    const t = []; const d = this.def(id);
-    if (d.type) t.push(d.type);
-    for (const g of this.grants(id)) if (typeof g.quality === 'string' && this.rules.types.includes(g.quality) && !t.includes(g.quality)) t.push(g.quality);
-    return t;
-  }
-  titles(id) { const d = this.def(id); return (d.titles || []).concat(this.grants(id).map(g => g.quality).filter(q => typeof q === 'string')); }
-  hasKeyword(id, kw) {
-    const k = typeof kw === 'string' ? kw : kw.value;
-    const d = this.def(id);
-    if ((d.keywords || []).includes(k)) return true;
-    return this.grants(id).some(g => (typeof g.quality === 'string' ? g.quality : g.quality.value) === k);
-  }
-  isOngoing(id) { return this.info(id).ongoing || this.hasKeyword(id, 'Ongoing'); }
   basic(id) { return Object.prototype.hasOwnProperty.call(this.rules.stacks, this.key(id)); }
-  stackOf(id) { const s = 'stack:' + this.key(id); const d = this.def(id); return (d.pile === 'stack' || this.stacks.has(s)) ? s : null; }
 
   // --- decisions. An option is {action, group}: copies have one group.
   *ask(player, kind, options, always) {
@@ -110,7 +92,8 @@ class Game {
   *shuffled(cards) {
     const a = yield* this.chance('shuffle', cards);
     const got = a.slice(1);
-    if (a[0] !== 'order' || got.length !== cards.length || !got.every(c => cards.includes(c))) throw new Error('nature: not an order of these cards: ' + JSON.stringify(a).slice(0, 200) + ' for ' + JSON.stringify(cards).slice(0, 200));
+    if (a[0] !== 'order' || got.length !== cards.length || !got.every(c => cards.includes(c)))
+      throw new Error('nature: not an order of these cards: ' + JSON.stringify(a).slice(0, 200) + ' for ' + JSON.stringify(cards).slice(0, 200));
     return got;
   }
 
@@ -156,6 +139,10 @@ class Game {
   }
 }
 
-module.exports = { Game, Ruleset, Refused, GameOver, info };
-for (const m of ['players', 'select', 'amounts', 'conditions', 'moves', 'standing', 'facts', 'effects', 'effects2', 'possible', 'attack', 'turn', 'options', 'setup', 'score', 'view', 'refusal'])
+module.exports = { Game, Ruleset, Refused, GameOver };
+for (const m of ['values', 'events', 'standing', 'statements', 'choose', 'moves', 'attack', 'options', 'turn', 'setup', 'score', 'view', 'refusal'])
   Object.defineProperties(Game.prototype, Object.getOwnPropertyDescriptors(require('./' + m)));
+// The forms that are carried out: those with a method, and those that other methods read
+const methods = Object.getOwnPropertyNames(Game.prototype).filter(n => /^(do|v)_/.test(n)).map(n => n.replace(/^(do|v)_/, ''));
+const FORMS = new Set(['Event', 'Becomes', 'Span', 'Until', 'After', 'While', 'Overlap', 'Text', 'Core'].concat(methods));
+module.exports.FORMS = [...FORMS].sort();

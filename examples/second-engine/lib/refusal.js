@@ -30,7 +30,7 @@ module.exports = {
         if (c.player !== actor) return 'block.not_confronted';
         return this.where.get(card) !== actor + ' hand' ? 'block.not_in_hand' : 'block.no_block';
       }
-      case 'use': return [...this.usedNow.keys()].some(k => k.startsWith(card + '/') && k.endsWith('!use')) ? 'use.used' : 'use.not_now';
+      case 'use': return [...this.uses].some(([k, turns]) => k.startsWith(card + '/') && turns.includes(this.turn)) ? 'use.used' : 'use.not_now';
       default: return (tag || 'action') + '.not_now';
     }
   },

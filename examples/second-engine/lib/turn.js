@@ -16,8 +16,8 @@ module.exports = {
   *oneTurn(skip) {
     if (!skip) {
       this.phase = 'start'; this.ended = false; this.hunted = false;
-      this.facts = []; this.usedNow.clear(); this.listenCount.clear(); this.given.clear(); this.paidTypes.clear();
-      for (const p of this.seats) { this.power[p] = 0; this.spent[p] = 0; }
+      this.history.push(...this.facts); this.facts = []; this.given.clear();
+      for (const p of this.seats) this.power[p] = 0;
     }
     for (const step of this.rules.turn) {
       if (skip && step !== 'play_and_buy') continue;
@@ -34,12 +34,12 @@ module.exports = {
     if (!who.length) return;
     const a = yield* this.ask(p, 'announce', who.map(q => ({ action: ['confront', q] })).concat({ action: ['decline'] }));
     if (a[0] !== 'confront') return;
-    this.confronted = a[1];
-    this.fact('announce', p, null, null, null);
-    this.fact('confront', a[1], null, null, null);
+    this.confronted = a[1]; this.moves++;
+    this.fact(null, 'announce', p, null, { whom: a[1] });
+    this.fact(null, 'confront', p, null, { whom: a[1] });
     yield* this.resolvePending();
   },
-  *step_start_effects() { yield* this.moment('start'); },
+  *step_start_effects() { this.fact(null, 'turn_begin', this.active); yield* this.resolvePending(); },
   *step_play_and_buy() {
     this.phase = 'play';
     for (;;) {
@@ -57,20 +57,18 @@ module.exports = {
   *mainAction(a) {
     const p = this.active, card = a[1];
     switch (a[0]) {
-      case 'play': yield* this.playCard(p, card, false); break;
+      case 'play': yield* this.playCard(null, p, card, false); break;
       case 'buy': {
         const boss = this.bossForSale(card);
-        const n = this.price(card, p, boss); this.power[p] -= n; this.spent[p] += n;
-        this.place(boss ? 'defeat' : 'buy', p, card, p + ' discard', false); break;
+        this.pay(p, this.price(card, p, boss));
+        this.place(null, boss ? 'defeat' : 'buy', p, card, p + ' discard', false); break;
       }
-      case 'defeat': {
-        const n = this.price(card, p, true); this.power[p] -= n; this.spent[p] += n;
-        if (this.rs.variant === 'hunt' && this.where.get(card) === 'super-villains') this.immune = p;
-        this.place('defeat', p, card, p + ' discard', false); break;
-      }
+      case 'defeat':
+        this.pay(p, this.price(card, p, true));
+        if (this.rs.variant === 'hunt') this.immune = p;
+        this.place(null, 'defeat', p, card, p + ' discard', false); break;
       case 'hunt': yield* this.hunt(p, card); break;
-      case 'use': yield* this.useAbility(card, a[2]); break;
-      case 'pay': yield* this.payAbility(card, a[2]); break;
+      case 'use': case 'pay': yield* this.useAbility(a[0], card, a[2]); break;
       default: throw new Error('action ' + a[0]);
     }
     yield* this.appearances();
@@ -90,7 +88,7 @@ module.exports = {
           if (!opts.length) continue;
           const a = yield* this.ask(u, 'block', opts.concat({ action: ['pass'] }));
           if (a[0] === 'pass') continue;
-          if (a[0] === 'use') yield* this.useAbility(a[1], a[2]); else yield* this.useBlock(u, a[1]);
+          if (a[0] === 'use') yield* this.useAbility('use', a[1], a[2]); else yield* this.useBlock(u, a[1]);
           yield* this.resolvePending();
           continue again;
         }
@@ -98,30 +96,17 @@ module.exports = {
       }
     } finally { this.inBlock = false; }
   },
-  *useBlock(user, card) {
-    const b = this.info(card).blocks[0];
-    const f = this.frame(user, card, { that: this.active });
-    if (b.node === 'BlockValue') {
-      this.depth++;
-      try {
-        yield* this.moveCard(f, b, 'discard', user, card, (this.ownerOf(card) || user) + ' discard', false);
-        this.raised[this.confronted] = (this.raised[this.confronted] || 0) + b.number;
-        if (b.rider) yield* this.run(this.frame(user, card, { that: this.active }), b.rider);
-      } finally { this.depth--; }
-      return;
-    }
-    f.agreed = this.defenseMay(f, b.effect);
-    yield* this.text(f, b.effect);
-  },
+  *useBlock(user, card) { yield* this.useOption(this.frame(user, card, { that: this.active }), this.optionOf(card, 'hand', 'blocking')); },
   *step_compare() {
     if (!this.confronted) return;
     this.phase = 'compare';
     this.refreshPower();
     const q = this.confronted, p = this.active;
     const top = this.topCharacter(q);
-    if (top && this.power[p] >= this.defeatCost(q, p)) {
+    if (top && this.power[p] >= Math.max(0, this.cost(top) + this.attribute('toll', [top, p]))) {
+      this.fact(null, 'succeed', p, null, { whom: q });
       const from = this.shift(top, p + ' score', false);
-      this.fact('defeat', p, top, from, p + ' score');
+      this.fact(null, 'defeat', p, top, { from, to: p + ' score', whom: q });
       if (!this.topCharacter(q)) {
         this.out.push(q);
         const left = this.alive().filter(x => this.isFoe(p, x));
@@ -133,73 +118,72 @@ module.exports = {
       }
     }
     yield* this.resolvePending();
-    this.confronted = null;
+    this.confronted = null; this.moves++;
   },
   *step_announce_end() { this.phase = 'end'; this.ended = true; },
   *step_clear_hand() {
     const p = this.active, verb = this.par['end_of_turn.hand_is_discard_event'] ? 'discard' : 'put';
-    for (const c of this.zone(p + ' hand').slice()) this.place(verb, p, c, p + ' discard', false);
+    this.act++;
+    for (const c of this.zone(p + ' hand').slice()) this.place(null, verb, p, c, p + ' discard', false);
     yield* this.resolvePending();
   },
-  *step_end_effects() { yield* this.moment('end'); this.giveBack(); },
+  *step_end_effects() { this.fact(null, 'turn_end', this.active); yield* this.resolvePending(); yield* this.giveBack(); },
   *step_sweep() {
     for (const p of this.from(this.active)) for (const c of this.zone(p + ' play').slice()) {
-      if (this.isOngoing(c) || this.lasting.some(l => l.type === 'stays' && l.cards.includes(c))) continue;
-      this.place('put', p, c, (this.owners[c] || p) + ' discard', false);
+      if (this.isOngoing(c) || this.forbidden('sweep', p, c)) continue;
+      this.place(null, 'put', p, c, (this.owners[c] || p) + ' discard', false);
     }
   },
-  *step_lose_power() { for (const p of this.seats) this.power[p] = 0; this.live = []; },
+  *step_lose_power() { for (const p of this.seats) this.power[p] = 0; },
   *step_draw() {
-    yield* this.drawCards(null, null, this.active, this.par.hand_size || 5);
+    yield* this.drawCards(this.active, this.attribute('newhand', [this.active]));
     yield* this.resolvePending();
   },
   enterLineUp(card) { this.shift(card, 'line-up', false); this.entered(card); },
-  entered(card) { if (this.rs.variant === 'super-hidden' && (this.def(card).titles || []).includes('Super-Villain')) this.fresh.push(card); },
+  entered(card) { if (this.rs.variant === 'super-hidden' && this.isSuperVillain(card)) this.fresh.push(card); },
   // Super-Villains that have come into the Line-Up (variant super-hidden), one after the other.
   *appearances() {
     for (const c of this.fresh.splice(0)) { this.faceUp = c; yield* this.appearance(c); }
   },
-  *refill() {
-    let size = this.par['lineup.size'] || 5;
-    for (const l of this.lasting) if (l.type === 'refill') size = Math.min(size, l.number);
-    for (const s of this.standing()) if (s.node.node === 'RefillTo' && this.works(s)) size = Math.min(size, s.node.number);
+  refill() {
+    const size = this.attribute('lineup_size', []);
     while (this.zone('line-up').length < size && this.zone('main-deck').length) this.enterLineUp(this.zone('main-deck')[0]);
     return this.zone('line-up').length >= size;
   },
   *step_refill() {
-    const full = yield* this.refill(), empty = !this.zone('main-deck').length;
+    const full = this.refill();
     yield* this.appearances();
     const ends = this.par['end.conditions'] || [];
-    if (!full && ends.includes('refill_fail')) this.finish('refill_fail');
-    if (ends.includes('main_deck_empty') && empty) this.finish('main_deck_empty');
+    if (!full && ends.includes('refill_fail')) yield* this.finish('refill_fail');
+    if (ends.includes('main_deck_empty') && !this.zone('main-deck').length) yield* this.finish('main_deck_empty');
   },
   *step_flip() {
     const stack = this.zone('super-villains');
     if (stack.length && stack[0] === this.faceUp) return;
-    if (!stack.length) { if ((this.par['end.conditions'] || []).includes('villain_flip_fail')) this.finish('villain_flip_fail'); return; }
-    this.faceUp = stack[0];
+    if (!stack.length) { if ((this.par['end.conditions'] || []).includes('villain_flip_fail')) yield* this.finish('villain_flip_fail'); return; }
+    this.faceUp = stack[0]; this.moves++;
     this.turnOver();
     yield* this.appearance(stack[0]);
   },
   *step_next_player() {
     this.turnOver();
+    this.dropLasting(l => l.ending);
     const order = this.alive(), i = this.order.indexOf(this.active);
     const next = this.order.slice(i + 1).concat(this.order.slice(0, i + 1)).find(p => order.includes(p));
-    this.beforeTurn(next);
-    this.active = next; this.turn++;
+    this.active = next; this.turn++; this.moves++;
     this.pending = [];
   },
   // --- variant: Super-Villain Hunt
   *hunt(p, card) {
     const owner = this.holder(this.where.get(card));
-    const at = { source: null, attacker: p, targets: [owner], avoided: [], spared: [], used: [], users: [], appearance: false, chosen: null, chooser: null, picked: false };
+    const at = { source: null, attacker: p, targets: [owner], avoided: [], immune: [], used: [], users: [], appearance: false };
     this.attacks.push(at);
     try {
-      this.fact('attack', owner, card, null, null);
+      this.fact(null, 'attack', p, card, { whom: owner });
       yield* this.defending(at, []);
     } finally { this.attacks.pop(); }
     if (at.avoided.includes(owner)) { this.hunted = true; return; }
-    const n = this.price(card, p, true); this.power[p] -= n; this.spent[p] += n;
-    this.place('defeat', p, card, p + ' discard', false);
+    this.pay(p, this.price(card, p, true));
+    this.place(null, 'defeat', p, card, p + ' discard', false);
   },
 };

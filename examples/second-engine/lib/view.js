@@ -6,7 +6,7 @@ module.exports = {
     const chars = this.rules.turn.includes('announce');
     const players = this.seats.map(p => {
       const top = this.topCharacter(p), d = top && this.def(top);
-      const v = { seat: p, character: d ? d.name : null, level: d ? d.level || 0 : 0, cost: d && chars ? this.characterCost(p) : null,
+      const v = { seat: p, character: d ? d.name : null, level: d ? d.level || 0 : 0, cost: d && chars ? this.cost(top) : null,
         'characters left': this.zone(p + ' characters').length, characters: keys(p + ' characters'),
         hand: this.team(p).includes(seat) ? keys(p + ' hand') : this.zone(p + ' hand').length, deck: this.zone(p + ' deck').length,
         discard: keys(p + ' discard'), play: keys(p + ' play'), score: keys(p + ' score'), parked: keys(p + ' parked'), power: this.power[p], vp: this.vp[p] };

@@ -395,7 +395,8 @@ class CardPhrases(Translating):
         verbs = (test.verb,) if isinstance(test, a.ThisWay) else test.verbs
         if isinstance(test, a.ThisWay) and test.window is None:
             return self.did_this_way(test, verbs, who)
-        window = c.Span("turn") if test.window is None else self.window(test.window)
+        unsaid = c.Span("game" if self.scores else "turn")
+        window = unsaid if test.window is None else self.window(test.window)
         return c.Did(self.event_by(verbs, who), window)
 
     def event_by(self, verbs: Sequence[a.Verb], who: Who | None) -> c.Value:

@@ -147,6 +147,7 @@ class Translating(ABC):
         self.chooses_players = any(isinstance(node, a.ChoosePlayer) for node in nodes)
         self.spoken_of = {mark for node in nodes for mark in a.bound_to(node)}
         self.this_way = _verbs_this_way(nodes)
+        self.scores = False  # whether it is worked out at the end of the game
         self.told_to = frozenset(_verbs_told(nodes))
         self.rest_is_told = any(
             isinstance(node, a.Ref) and node.kind in (a.RefKind.REST, a.RefKind.OTHER)

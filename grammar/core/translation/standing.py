@@ -501,7 +501,10 @@ class Standing(Acts):
     def worth(self, amount: a.Amount, additional: bool) -> c.Statement:
         """What this card counts at the end of the game."""
         op = c.ChangeOp.MORE if additional else c.ChangeOp.BECOMES
-        return c.Change(attribute("vp", THIS), op, self.number(amount), c.Span("scoring"))
+        self.scores = True
+        value = self.number(amount)
+        self.scores = False
+        return c.Change(attribute("vp", THIS), op, value, c.Span("scoring"))
 
     def _change_cost(self, node: a.ChangeCost) -> Steps:
         op = c.ChangeOp.MORE if node.more else c.ChangeOp.LESS

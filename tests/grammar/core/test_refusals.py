@@ -9,7 +9,7 @@ import pytest
 
 from rules_check.checker import Checker
 from rules_check.grammar import ast as a
-from rules_check.grammar.core import judge
+from rules_check.grammar.core import carried_out, judge
 from rules_check.grammar.core.forms import Core, Number, Points, Text, Var
 from rules_check.grammar.core.translation.either import DID_WHICH
 from tests.grammar.core.refusals import (
@@ -98,7 +98,7 @@ def test_a_form_that_is_not_well_made_is_told_in_plain_words(
     """No text has such a core; if one had, its reader would not be told of names and sorts."""
     step = Points("give", Var("nobody"), Number(1), "Power", at=(0, 3, 7))
     made = Core((Text("played", (), (step,)),))
-    monkeypatch.setattr(judge, "translate", lambda _text, **_said: made)
+    monkeypatch.setattr(carried_out, "translated", lambda *_said: made)
     assert judge.judged(a.CardText(())) == [judge.Refusal((0, 3, 7), judge.NO_SENSE)]
 
 

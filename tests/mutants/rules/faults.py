@@ -261,8 +261,7 @@ class Games:
         for game in self.games.values():
             forget_played(game)
         for one in keepers():
-            _aside.append(one._known)
-            one._known = {}
+            _aside.append(one.forget())
 
 
 def forget_played(game: Game) -> None:

@@ -35,7 +35,7 @@ DOORS = (
     ("events", "within"),
     ("statements", "run"),
 )
-"""The functions that take forms apart, in the order of docs/core.md."""
+"""The functions that take forms apart, in the order of docs/meaning.md."""
 
 ALONE = {"Did": ("events", "did")}
 """Forms with a function of their own, which no door calls."""

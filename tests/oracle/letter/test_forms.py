@@ -1,4 +1,4 @@
-"""What single forms do, on small tables: the sentences of docs/core.md and of the books."""
+"""What single forms do, on small tables: the sentences of docs/meaning.md and of the books."""
 
 from __future__ import annotations
 

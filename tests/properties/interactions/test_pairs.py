@@ -14,6 +14,7 @@ from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.quick import acts, confrontation, waiting
 from rules_check.properties.interactions.examine import Examined, examine
 from rules_check.properties.interactions.games import Shown
+from rules_check.properties.interactions.kept import documents, play_again
 from rules_check.properties.interactions.links import Why, links_of
 from rules_check.properties.interactions.never import find_never
 from rules_check.properties.interactions.proving import refute_together
@@ -76,6 +77,78 @@ def test_an_order_that_a_book_decides_is_none() -> None:
     assert kinds(WELL + PIT, orders=False) == []
 
 
+START = "Ongoing: At the start of each of your turns, "
+END = "Ongoing: At the end of each of your turns, "
+BELL = card("Bell", LINE, START + "if you have six or more cards in hand, draw two cards.")
+ALMS = card("Alms", LINE, START + "destroy a card in your hand.")
+DUSK = card("Dusk", LINE, END + "draw two cards.")
+KILN = card("Kiln", LINE, END + "you may destroy a card in your hand.")
+HORN = card("Horn", LINE, "Ongoing: When you announce a Confrontation, draw a card.")
+PYRE = card(
+    "Pyre", LINE, "Ongoing: When you announce a Confrontation, discard the top card of your deck."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param(BELL + ALMS, "the turn of P1 begins", id="a turn begins, with enough cards"),
+        pytest.param(DUSK + KILN, "P1: end turn", id="a turn ends"),
+        pytest.param(HORN + PYRE, "P1: confront Circe", id="a Confrontation is announced"),
+    ],
+)
+def test_orders_matter_whenever_both_texts_wait(text: str, told: str) -> None:
+    """What both wait for decides where the game begins; the numbers of which they speak decide
+    how many cards there are."""
+    (found,) = look(text).found
+    assert found.kind == "order"
+    assert told in (*found.position, *found.acts)
+    first, second = documents(found)
+    assert first["end"] != second["end"]
+    assert all(play_again(game).same for game in (first, second))
+
+
+def test_texts_that_wait_since_their_cards_were_played() -> None:
+    dusk = card(
+        "Dusk", "Hero, cost 4, 1 VP", "+1 Power", "At the end of your turn, draw two cards."
+    )
+    kiln = card(
+        *("Kiln", "Villain, cost 4, 1 VP"),
+        "At the end of your turn, you may destroy a card in your hand.",
+    )
+    (found,) = look(dusk + kiln).found
+    assert found.kind == "order"
+    assert found.acts == ("P1: play Dusk", "P1: play Kiln", "P1: end turn")
+    assert all(play_again(game).same for game in documents(found))
+
+
+def test_cards_of_different_places_are_told_apart() -> None:
+    """Only a card that was drawn first can be destroyed; it does not matter if the hand has its
+    like."""
+    kiln = "Ongoing: Each time you play a Hero, you may destroy a card in your hand."
+    (found,) = look(WELL + card("Kiln", LINE, kiln)).found
+    assert found.kind == "order"
+    assert "P1 deck: Hidden Hero, Hidden Villain" in found.position
+    assert any("destroyed: Hidden Hero" in line for line in found.outcome)
+    assert all(play_again(game).same for game in documents(found))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(BELL.replace("draw two cards", "+1 Power") + DUSK, id="other times"),
+        pytest.param(DUSK + KILN.replace("in your hand", "in the Line-Up"), id="other places"),
+        pytest.param(
+            card("Pit", LINE, END + "discard the top card of your deck.")
+            + card("Rag", LINE, END + "discard two cards."),
+            id="cards that are shuffled afterwards",
+        ),
+    ],
+)
+def test_orders_at_other_times_that_do_not_matter_are_none(text: str) -> None:
+    assert [shown for shown in look(text).found if shown.kind == "order"] == []
+
+
 # ------------------------------------------------------------------------------- cancel
 
 
@@ -89,6 +162,54 @@ def test_texts_that_leave_something_of_each_other() -> None:
     assert kinds(DRY + CUP.replace("Draw two cards.", "+1 Power. Draw two cards.")) == []
     assert kinds(TAX + SALE.replace("1 less", "2 less")) == []
     assert kinds(TAX + SALE.replace("Heroes", "Villains")) == []
+
+
+def test_an_ability_of_which_nothing_is_left() -> None:
+    """A card with another ability still does something."""
+    (found,) = look(DRY + CUP.replace("Draw", "+1 Power\nDraw")).found
+    assert found.message == '"Dry Season" leaves nothing of "Draw two cards." of "Full Cup"'
+    assert found.outcome == ("it ends as if Full Cup had no such text",)
+    assert [play_again(game).same for game in documents(found)] == [True, True]
+
+
+SNARE = card("Snare", "Hero, cost 4, 1 VP", "+1 Power", "Foes cannot avoid Attacks this turn.")
+SMOKE = card(
+    "Smoke",
+    "Equipment, cost 4, 1 VP",
+    "+1 Power",
+    "Defense: You may discard this card to avoid an Attack. If you do, draw three cards.",
+)
+FOG = card("Fog", LINE, "Ongoing: Foes cannot draw cards.")
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "held"),
+    [
+        pytest.param(
+            SNARE + SMOKE,
+            '"Snare" leaves nothing of "Defense: You may discard this card to avoid an Attack.'
+            ' If you do, draw three cards." of "Smoke"',
+            "P2 hand: Smoke",
+            id="what a foe would use",
+        ),
+        pytest.param(
+            FOG + CUP,
+            '"Fog" leaves nothing of the text of "Full Cup"',
+            "P2 in play: Fog",
+            id="what a foe forbids",
+        ),
+    ],
+)
+def test_texts_of_different_players_cancel_each_other(text: str, message: str, held: str) -> None:
+    (found,) = look(text).found
+    assert found.message == message
+    assert held in found.position
+    assert [play_again(game).same for game in documents(found)] == [True, True]
+
+
+def test_a_ban_for_oneself_leaves_the_texts_of_others() -> None:
+    assert kinds(SNARE.replace("Foes", "You") + SMOKE) == []
+    assert kinds(FOG.replace("Foes cannot draw", "Foes cannot destroy") + CUP) == []
 
 
 # -------------------------------------------------------------------------------- never
@@ -214,3 +335,68 @@ def test_what_was_not_looked_at_is_counted() -> None:
     some = examine(play_set(), cards(text), answers=30)
     assert some.answers <= 30
     assert some.left == some.pairs - some.examined > 0
+
+
+def between(text: str) -> set[tuple[str, Why, str]]:
+    """The links between different cards of a set."""
+    found = links_of(cards(text)).pairs.values()
+    return {
+        (link.source.card.name, link.why, link.target.card.name)
+        for links in found
+        for link in links
+    }
+
+
+LOFT = card("Loft", LINE, "Ongoing: Each time you discard a card from your hand, +1 Power.")
+LEAK = card("Leak", "Hero, cost 4, 1 VP", "Discard the top card of your deck.")
+"""They have nothing to do with each other: the card was in no hand."""
+
+
+def test_where_a_card_comes_from_decides_what_it_sets_off() -> None:
+    assert between(LOFT + LEAK) == set()
+    from_hand = LEAK.replace("the top card of your deck", "a card")
+    assert between(LOFT + from_hand) == {("Leak", Why.SETS_OFF, "Loft")}
+    any_discard = LOFT.replace(" from your hand", "")
+    assert between(any_discard + LEAK) == {("Leak", Why.SETS_OFF, "Loft")}
+
+
+def test_what_comes_from_the_line_up_is_not_given_back() -> None:
+    herald = card(
+        "Herald", "Hero, cost 4, 1 VP", "Gain a Villain from the Line-Up and put it into your hand."
+    )
+    thief = card("Thief", "Villain, cost 4, 1 VP", "+1 Power")
+    assert between(herald + thief) == set()
+    played = herald.replace(
+        "Gain a Villain from the Line-Up and put it", "Put a Villain you control"
+    )
+    assert between(played + thief) == {("Herald", Why.GIVES_BACK, "Thief")}
+
+
+def test_what_takes_the_place_of_an_act_is_linked_to_who_does_it() -> None:
+    shelf = card(
+        "Shelf", LINE, "Ongoing: If you would discard a Hero, put it on top of your deck instead."
+    )
+    drop = card("Drop", "Equipment, cost 4, 1 VP", "Discard a Hero from your hand.")
+    assert between(shelf + drop) == {("Shelf", Why.REPLACES, "Drop")}
+    assert between(shelf + drop.replace("Hero from", "Villain from")) == set()
+
+
+def test_texts_that_wait_for_the_same_time_are_linked() -> None:
+    dusk = card("Dusk", LINE, "Ongoing: At the end of each of your turns, draw two cards.")
+    night = card("Night", LINE, "Ongoing: At the end of each of your turns, discard two cards.")
+    assert between(dusk + night) == {("Dusk", Why.SAME_EVENT, "Night")}
+    assert between(dusk + night.replace("the end", "the start")) == set()
+
+
+def test_a_card_that_its_player_just_got_was_not_used_before() -> None:
+    guest = card(
+        "Guest", "Hero, cost 4, 1 VP", "When you gain this: Put it on top of your deck.", "+1 Power"
+    )
+    assert between(guest + CUP) == set()
+
+
+def test_only_what_can_be_paid_again_and_again_is_fed() -> None:
+    mill = card("Mill", LINE, "Ongoing: Discard a card: +1 Power.")
+    assert between(mill + CUP) == {("Full Cup", Why.FEEDS, "Mill")}
+    once = mill.replace("Discard", "Once during each of your turns, you may discard")
+    assert between(once.replace("card: +1", "card. If you do, +1") + CUP) == set()

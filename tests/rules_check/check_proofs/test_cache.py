@@ -26,6 +26,7 @@ from tests.rules_check.check_proofs.folder import (
     ROOT,
     Folder,
 )
+from tests.rules_check.forgetting import forget_checks
 
 MODULES = """
 import sys
@@ -63,6 +64,8 @@ def test_the_second_run_loads_neither_z3_nor_the_engine_and_prints_the_same(
     first, loaded = run("1")
     assert set(loaded) >= {b"z3", b"rules_check.oracle.game"}
     assert run("2") == (first, [])
+    assert forget_checks(tmp_path / "cache") == 1
+    assert run("3") == (first, [])
     assert b"1 proved, 1 refuted" in first
     assert b"actions: P1: play Night Market" in first
 

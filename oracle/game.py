@@ -8,7 +8,7 @@ nothing of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from types import SimpleNamespace
@@ -37,7 +37,7 @@ from rules_check.oracle.box.settings import GameError
 from rules_check.oracle.playable import refuse_unplayable
 from rules_check.oracle.quick import readings, writing
 from rules_check.oracle.quick import state as quick
-from rules_check.oracle.quick.cards import kind_of
+from rules_check.oracle.quick.cards import another_core, kind_of
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.refusing import why_not
 from rules_check.oracle.quick.scoring import worth
@@ -344,13 +344,9 @@ class Game(Box):
         fill_box(self)
         self.sort_cards()
         ids = [self.card_id(card) for card in range(len(self.kinds))]
-        of_books = {book.name: self._book_as_read(book) for book in playset.books}
-        own_book = of_books[self.ruleset.name]
-        villains = {card.name for card in playset.super_villains}
-        made = {
-            kind.index: self._made(kind, of_books.get(kind.book, own_book), villains)
-            for kind in self.kind_list
-        }
+        self._books_read = {book.name: self._book_as_read(book) for book in playset.books}
+        self._villains = frozenset(card.name for card in playset.super_villains)
+        made = {kind.index: self._made(kind) for kind in self.kind_list}
         kinds = {name: made[index] for name, index in zip(ids, self.kind_index, strict=True)}
         zones = {self.zone_name(zone): list[str]() for zone in range(self.zone_count)}
         for zone, cards in self.box.items():
@@ -382,8 +378,22 @@ class Game(Box):
         otherwise = read_otherwise(book, reads, self.reading)
         return ReadBook(Same(book), counting_of(said, reads), otherwise)
 
-    def _made(self, kind: PrintedKind, book: ReadBook, villains: Set[str]) -> quick.Kind:
-        """A kind of card with its texts as functions; `villains`: the names of Super-Villains."""
+    def with_core(self, card: int, core: c.Core) -> quick.Game:
+        """The same game for the engine, in which the copies of a card have another core."""
+        g = self.core
+        kind = g.kinds[card]
+        book = self._books_read.get(kind.book, self._books_read[self.ruleset.name])
+        other = another_core(kind, core, book.counting)
+        cards = {
+            name: other if made is kind else made for name, made in zip(g.ids, g.kinds, strict=True)
+        }
+        return quick.Game(
+            g.ruleset, g.rules, g.seats, cards, g.books, self._box, g.reads, g.reads_of
+        )
+
+    def _made(self, kind: PrintedKind) -> quick.Kind:
+        """A kind of card with its texts as functions."""
+        book = self._books_read.get(kind.book, self._books_read[self.ruleset.name])
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),
@@ -391,7 +401,7 @@ class Game(Box):
             kind.type,
             tuple(sorted(title.value for title in kind.titles)),
             (kind.cost, kind.vp, kind.level),
-            self._pile(kind, villains),
+            self._pile(kind),
             kind.text,
             tuple(sorted(map(str, kind.keywords))),
             *book,
@@ -403,11 +413,11 @@ class Game(Box):
             raise PlaySetError("", kind.name, why)
         return made
 
-    def _pile(self, kind: PrintedKind, villains: Set[str]) -> str:
+    def _pile(self, kind: PrintedKind) -> str:
         """Where the copies of a card begin."""
         if kind.character:
             return "character"
-        if kind.name in villains:
+        if kind.name in self._villains:
             return "super-villain"
         if kind.name in self.stacks:
             return "stack"
@@ -417,7 +427,11 @@ class Game(Box):
 
     def new(self, trace: bool = False) -> CoreState:
         """A new game at its first decision (nature's, usually)."""
-        told = {
+        return self.begun(self.setup_of_box(), trace=trace)
+
+    def setup_of_box(self) -> dict[str, Any]:
+        """How cards lie before a game is set up, as the engine is told of it."""
+        return {
             "begin": "set-up",
             "active": self.seat(0),
             "turn": 1,
@@ -427,13 +441,16 @@ class Game(Box):
             "face_up": None,
             "confronted": None,
         }
-        return self._begun(told, trace=trace)
 
     def begun_from(self, s: Layout, *, trace: bool) -> CoreState:
         """A game that begins where cards lie so, at its first decision."""
+        return self.begun(self.setup_of(s), trace=trace)
+
+    def setup_of(self, s: Layout) -> dict[str, Any]:
+        """How cards lie when a game begins, as the engine is told of it."""
         ids = self.core.ids
         zones = {self.zone_name(at): [ids[x] for x in own] for at, own in enumerate(s.zones)}
-        told = {
+        return {
             "begin": "play" if s.play else "start",
             "active": self.seat(s.active),
             "turn": s.turn if s.play else s.turn + 1,
@@ -443,9 +460,8 @@ class Game(Box):
             "face_up": ids[s.face_up] if s.face_up >= 0 else None,
             "confronted": self.seat(s.confronted) if s.confronted >= 0 else None,
         }
-        return self._begun(told, trace=trace)
 
-    def _begun(self, setup: Mapping[str, Any], *, trace: bool) -> CoreState:
+    def begun(self, setup: Mapping[str, Any], *, trace: bool) -> CoreState:
         """The position that a set-up tells, run on to its first decision."""
         core = state_of(self.core, setup, trace=trace)
         run(core, None)

@@ -25,6 +25,7 @@ COMMANDS = {
     "convert": "card files into spreadsheets or JSON, and back, without loss",
     "meaning": "what the texts of cards mean, as data for other programs",
     "diff": "do two wordings do the same? if not, the shortest game in which they differ",
+    "words": "do all words of a card matter? those that change nothing in any game",
     "graph": "what the texts of a set do to each other: loops, orders that matter, a picture",
     "search": "the cards of a set that fit, by what they say and do",
     "stats": "a set in numbers: types, costs, keywords, and a curve",

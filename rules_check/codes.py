@@ -84,6 +84,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC215": ("cost-of-another-book", _W),
     "RC216": ("keyword-missing", _W),
     "RC217": ("cost-missing", _W),
+    "RC218": ("words-change-nothing", _W),
     "RC301": ("two-readings", _W),
     "RC302": ("open-rules-question", _W),
     "RC303": ("settled-for-another-card", _N),

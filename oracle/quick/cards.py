@@ -50,7 +50,7 @@ def kind_of(
     type_: str | None,
     titles: tuple[str, ...],
     numbers: tuple[Any, Any, int],
-    pile: str,
+    pile: str | None,
 ) -> Kind:
     """A kind of card with its texts as functions, or with why it has none. `numbers` are its cost,
     its Victory Points and its level."""
@@ -73,6 +73,21 @@ def kind_of(
         types=types,
     )
     return kind if isinstance(core, str) else with_texts(kind, core, counting)
+
+
+def another_core(kind: Kind, core: c.Core, counting: Book) -> Kind:
+    """The same card with other texts."""
+    return kind_of(
+        core,
+        counting,
+        key=kind.key,
+        name=kind.name,
+        book=kind.book,
+        type_=kind.type,
+        titles=kind.titles,
+        numbers=(kind.cost, kind.vp, kind.level),
+        pile=kind.pile,
+    )
 
 
 def as_super_villain(

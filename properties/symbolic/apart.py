@@ -72,7 +72,8 @@ def tell_apart(
     Positions with few cards come first, up to `bound` per zone; how far it came is told. `rulings`
     gives rulings another reading in either game; `about` is then the piece of the text in question.
     """
-    if first.text == second.text and rulings[0] == rulings[1]:
+    same = first.text == second.text and first.core == second.core
+    if same and rulings[0] == rulings[1]:
         return Apart("same", bound)
     started = time.process_time()
     paths, why, looked = 0, "", -1

@@ -127,6 +127,7 @@ def _run(
     from rules_check.prove.refusals import Refusals
     from rules_check.prove.saving import CannotSave, Folder
     from rules_check.ran import Ran
+    from rules_check.words.quick import QuickWords
 
     try:
         folder = None if args.save is None else Folder(Path(args.save))
@@ -140,7 +141,8 @@ def _run(
     games = None if plain else QuickGames(kept, args.all, folder, clock=clock)
     together = QuickInteractions(kept, args.quiet, folder, clock=clock)
     refusals = Refusals(kept)
-    provers = (refusals,) if plain else (refusals, proofs, together)
+    words = QuickWords(kept, clock=clock)
+    provers = (refusals,) if plain else (refusals, proofs, together, words)
     checker = Checker(kept, style, provers, games, everything=args.all)
     results = []
     given = defaults_of(args)
@@ -148,7 +150,7 @@ def _run(
         for path in args.files:
             results.append(_checked(checker, path, given, standard))
         saved = folder.line() if folder else None
-        more = [proofs.line(args.files), together.line(), saved]
+        more = [proofs.line(args.files), together.line(), words.line(), saved]
         lines = tuple(line for line in more if line)
         ran = Ran(tuple(one.ran() for one in results), lines, proofs.summary())
         known.keep(ran, kept)

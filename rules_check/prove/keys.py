@@ -135,6 +135,15 @@ def interactions_hash() -> str:
     return digest.hexdigest()
 
 
+@lru_cache(maxsize=1)
+def words_hash() -> str:
+    """A fingerprint of the code that asks whether words matter."""
+    digest = sha256()
+    _add(digest, Path(properties.__path__[0]), "words/*.py")
+    _add(digest, Path(__file__).parent.parent / "words", "*.py")
+    return digest.hexdigest()
+
+
 def _data(ruleset: str) -> str:
     """A fingerprint of the data of a game, but for its cards."""
     digest = sha256()

@@ -1,0 +1,1 @@
+"""Does every word of a card matter? See README.md."""

@@ -1,0 +1,129 @@
+"""Which words of a card change something, which change nothing, and of which it is not known.
+
+Each piece of the meaning is changed in some ways (`grammar/core/edits.py`), and a game is looked
+for in which the card then does something else: first in plain games, then by the solver. Words
+change nothing if no such game was found for any of the ways, and the solver has looked at every
+position up to a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
+from rules_check.grammar.core.edits import Edit, Piece, pieces
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.properties.words.plain_games import Difference, Table
+
+if TYPE_CHECKING:
+    from rules_check.properties.symbolic.ends import Witness
+
+
+class Verdict(StrEnum):
+    """What is known of some words."""
+
+    SOMETHING = "changes something"
+    NOTHING = "changes nothing"
+    UNDECIDED = "not decided"
+
+
+class Effort(NamedTuple):
+    """How far is looked: plain games, and once more so many before words are told to change
+    nothing; cards per zone, paths and seconds of the solver (no paths: it is not asked)."""
+
+    games: int
+    more_games: int
+    bound: int
+    paths: int
+    seconds: float | None = None
+
+
+QUICK: Final = Effort(games=12, more_games=48, bound=2, paths=150)
+"""For a check."""
+DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=2_000, seconds=10.0)
+"""For who asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A piece of a text, what is known of it, and what shows it: a plain game or one of the
+    solver's. `why`: why it is not decided; `bound`: up to how many cards per zone it was looked."""
+
+    piece: Piece
+    verdict: Verdict
+    edit: Edit | None = None
+    played: Difference | None = None
+    witness: Witness | None = None
+    bound: int = 0
+    why: str = ""
+
+
+class Words:
+    """The words of one card."""
+
+    def __init__(self, playset: PlaySet, card: CardDef, core: c.Core) -> None:
+        self.playset, self.card, self.core = playset, card, core
+        self.table = Table(playset, card, core)
+
+    def judged(self, effort: Effort) -> Iterator[Judged]:
+        """What is known of each piece."""
+        for piece in pieces(self.core):
+            yield self.judge(piece, effort)
+
+    def judge(self, piece: Piece, effort: Effort) -> Judged:
+        """What is known of one piece."""
+        found = self._by_games(piece, effort.games)
+        if found is not None:
+            return found
+        if not effort.paths:
+            return Judged(piece, Verdict.UNDECIDED, why="no game was found")
+        asked = self._by_solver(piece, effort)
+        if asked.verdict is not Verdict.NOTHING:
+            return asked
+        return self._by_games(piece, effort.more_games) or asked
+
+    def _by_games(self, piece: Piece, games: int) -> Judged | None:
+        for edit in piece.edits:
+            at = self.table.difference(edit.core, games)
+            if at is not None:
+                return Judged(piece, Verdict.SOMETHING, edit, played=at)
+        return None
+
+    def _by_solver(self, piece: Piece, effort: Effort) -> Judged:
+        from rules_check.properties.symbolic.apart import tell_apart
+
+        bound, why = effort.bound, ""
+        for edit in piece.edits:
+            apart = tell_apart(
+                self.playset,
+                self.card,
+                replace(self.card, core=edit.core),
+                bound=effort.bound,
+                max_paths=effort.paths,
+                seconds=effort.seconds,
+            )
+            if apart.word == "differ":
+                return Judged(piece, Verdict.SOMETHING, edit, witness=apart.witness)
+            if apart.word == "unknown":
+                why = why or apart.why
+            bound = min(bound, apart.bound)
+        if not why and bound < self._counted():
+            why = f"the text counts up to {self._counted()}, and it was looked up to {bound}"
+        verdict = Verdict.UNDECIDED if why else Verdict.NOTHING
+        return Judged(piece, verdict, bound=bound, why=why)
+
+    def _counted(self) -> int:
+        """How many cards the text counts: so many have to lie somewhere before it matters."""
+        compared = (x for x in walk(self.core) if isinstance(x, c.Compare))
+        numbers = (
+            x.right.value for x in compared if isinstance(x.right, c.Number) and _counts(x.left)
+        )
+        return max(numbers, default=0)
+
+
+def _counts(value: c.Value) -> bool:
+    return isinstance(value, c.Fold) and value.row in ("count", "distinct")

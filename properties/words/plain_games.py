@@ -1,0 +1,354 @@
+"""Games with a card, played side by side with another meaning of its text.
+
+The positions are dealt by chance from the cards of the game, the same for the same card. Both games
+get the same answers. They differ as soon as something else is offered, done or shown, lies
+somewhere else or counts; how a choice is put does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Set
+from dataclasses import replace
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from rules_check.grammar.ast import CardType, Title
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
+from rules_check.grammar.core.rows import VERBS
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.game import Game
+from rules_check.oracle.quick import state as quick
+from rules_check.oracle.quick.playing import run, take
+from rules_check.oracle.quick.scoring import score
+from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.quick.turn import END
+from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat, price_of
+from rules_check.oracle.scenarios.positions import laid_out
+from rules_check.oracle.scenarios.tables import with_further
+
+COPIES: Final = 6
+"""Copies of the card in the game."""
+ANSWERS: Final = 24
+"""A game is left after so many answers, nature's included."""
+ROUND_THE_TABLE: Final = 70
+"""So many in every fourth game, in which turns are short, so that each player has one."""
+OWN_FIRST: Final = 0.7
+"""How often an option with the card itself is taken, if there is one."""
+NEXT_TURN: Final = (0.15, 0.5)
+"""How often a turn is ended while there is something else to do; in a short turn."""
+NATURE: Final = -1
+DEEDS: Final = frozenset(
+    {*(verb for verb, row in VERBS.items() if row.moves), "play", "reveal", "look at"}
+)
+"""Events for which texts can wait, and which they count: it matters what a deed is called, and who
+has seen a card."""
+
+
+class Difference(NamedTuple):
+    """Where two meanings of a card part: in which of the dealt games, after how many answers, and
+    what is another then."""
+
+    number: int
+    answers: int
+    what: str
+
+
+class Step(NamedTuple):
+    """A decision of a game: what could be seen when it came up, and the answer; None at the end."""
+
+    seen: Seen
+    answer: quick.Option | None
+
+
+class Played(NamedTuple):
+    """A game with the card as it is: how it began, its decisions, and how it would be counted."""
+
+    setup: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    scores: list[Any]
+
+
+class Table:
+    """A card in its game, in positions dealt by chance."""
+
+    def __init__(self, playset: PlaySet, card: CardDef, core: c.Core) -> None:
+        self.card = card
+        self.core = core
+        self.game = _with(playset, card)
+        self.engine = self.game.core
+        self.own = frozenset(
+            number
+            for number, kind in enumerate(self.game.kinds)
+            if kind.name == card.name and kind.level == card.level
+        )
+        self.sets_up = any(text.home == "setup" for text in core.texts)
+        self.needs = [name for name in _needed(self.engine, core) if name != card.name]
+        self.changes = any(isinstance(x, c.Change) for x in walk(core))
+        self._played: list[Played] = []
+        self._telling: list[int] = []
+
+    def played(self, number: int) -> Played:
+        """One of the games with the card as it is."""
+        while len(self._played) <= number:
+            self._played.append(self._play(len(self._played)))
+        return self._played[number]
+
+    def _play(self, number: int) -> Played:
+        whole = self.sets_up and not number % 2
+        setup = self.game.setup_of_box() if whole else _deal(self, number)
+        rng = Random(number)
+        s = state_of(self.engine, setup, trace=True)
+        run(s, None)
+        steps: list[Step] = []
+        short = number % 4 == 2
+        for _ in range(ROUND_THE_TABLE if short else ANSWERS):
+            seen = _seen(s, self.changes)
+            if s.choice is None:
+                steps.append(Step(seen, None))
+                break
+            answer = _taken(s.choice, self.own, NEXT_TURN[short], rng)
+            steps.append(Step(seen, answer))
+            take(s, answer)
+        return Played(setup, tuple(steps), _scores(s))
+
+    def difference(self, core: c.Core, games: int) -> Difference | None:
+        """The first of so many games that goes another way with this meaning."""
+        other = self.game.with_core(min(self.own), core)
+        telling = self._telling
+        others = (number for number in range(games) if number not in telling)
+        for number in (*telling, *others):
+            found = self._apart(other, number)
+            if found is not None:
+                if number in telling:
+                    telling.remove(number)
+                telling.insert(0, number)  # what told one apart may well tell another
+                return found
+        return None
+
+    def _apart(self, other: quick.Game, number: int) -> Difference | None:
+        """Where a game goes another way; None if it does not."""
+        played = self.played(number)
+        s = state_of(other, played.setup, trace=True)
+        run(s, None)
+        for answers, step in enumerate(played.steps):
+            seen = _seen(s, self.changes)
+            if seen != step.seen:
+                named = zip(Seen._fields, seen, step.seen, strict=True)
+                what = next(SAID[name] for name, one, two in named if one != two)
+                return Difference(number, answers, what)
+            if step.answer is not None:
+                take(s, step.answer)
+        if _scores(s) != played.scores:
+            return Difference(number, len(played.steps), "it counts otherwise at the end")
+        return None
+
+    def told(self, difference: Difference) -> list[str]:
+        """What was answered in a game until it goes another way, in words."""
+        played = self.played(difference.number)
+        s = self.game.begun(played.setup, trace=False)
+        lines = []
+        for step in played.steps[: difference.answers]:
+            choice, asked = s.choice, s.core.choice
+            if choice is None or asked is None or step.answer is None:
+                break
+            if asked.player != NATURE:
+                option = choice.options[asked.options.index(step.answer)]
+                lines.append(f"{self.game.seat(choice.player)}: {self.game.label(s, option)}")
+            take(s.core, step.answer)
+            s.look()
+        return lines
+
+
+# ------------------------------------------------------------------------- positions
+
+
+def _with(playset: PlaySet, card: CardDef) -> Game:
+    """The game with the card in it: a Character is played by one of the players."""
+    if Title.CHARACTER not in card.titles:
+        return Game(with_further(playset, [(card, COPIES)]))
+    seats = list(playset.seats)
+    known = playset.characters.get(card.name)
+    if known is None:  # in the place of another
+        whole = replace(playset, characters={**playset.characters, seats[0]: (card,)})
+        return Game(whole)
+    if card.name not in seats:
+        sides = playset.sides.values()
+        mates = next((side for side in sides if card.name in side), (seats[0],))
+        seats[next((at for at, seat in enumerate(seats) if seat in mates), 0)] = card.name
+    return Game(with_further(playset, [(card, COPIES)]), seats)
+
+
+def _needed(engine: quick.Game, core: c.Core) -> list[str]:
+    """The cards of the game of which the text speaks, by a type, a keyword or a name, and those
+    that do what it waits for."""
+    spoken = {x.name for x in walk(core) if isinstance(x, c.Kind)}
+    verbs = {verb for x in walk(core) if isinstance(x, c.Event) for verb in x.verbs}
+    kinds = {kind.name: kind for kind in engine.kinds if not kind.is_character}
+    return [
+        name
+        for name, kind in kinds.items()
+        if not spoken.isdisjoint((name, *kind.types, *kind.labels, *kind.titles))
+        or not verbs.isdisjoint(_done_by(kind))
+    ]
+
+
+def _done_by(kind: quick.Kind) -> frozenset[str]:
+    """What the texts of a card do to cards."""
+    forms = (x for text in kind.texts for x in walk(text.form))
+    return frozenset(x.verb for x in forms if isinstance(x, c.Move))
+
+
+def _deal(table: Table, number: int) -> Mapping[str, Any]:
+    """A position in which there is something to do."""
+    game, card = table.game, table.card
+    rng = Random(f"{card.name} {number}")
+    deck = [one for one, _ in game.playset.main_deck if one.name != card.name]
+    rng.shuffle(deck)
+    needs = table.needs
+    basics = [name for name in game.playset.basics if name != card.name]
+    piles = {
+        "names": [one.name for one in deck] * 3,
+        "basics": basics * 6,
+        "standing": [one.name for one in deck if one.type is CardType.LOCATION] * 2,
+    }
+    left = Counter(kind.name for kind in game.kinds if kind.name != card.name)
+
+    def some(most: int, of: str) -> list[str]:
+        found: list[str] = []
+        while len(found) < most and piles[of]:
+            wanted = needs and of != "standing" and rng.random() < 0.4
+            name = needs[int(rng.random() * len(needs))] if wanted else piles[of].pop(0)
+            if left[name] > 0:
+                left[name] -= 1
+                found.append(name)
+        return found
+
+    few = number % 4 == 1
+    seats = [game.seat(player) for player in range(game.players)]
+    at: dict[str, Any] = {
+        seat: {
+            "hand": [*some(rng.randint(1, 3), "names"), *some(rng.randint(0, 2), "basics")],
+            "deck": some(rng.randint(0, 1) if few else rng.randint(2, 6), "names"),
+            "discard": [*some(rng.randint(0, 3), "names"), *some(rng.randint(0, 1), "basics")],
+            "play": some(rng.randint(0, 2) if rng.random() < 0.3 else 0, "standing"),
+        }
+        for seat in seats
+    }
+    at["line_up"] = some(rng.randint(1, 5), "names")
+    at["destroyed"] = some(rng.randint(0, 2), "names")
+    begins = number % 3 == 2
+    active = seats[rng.randint(1, len(seats) - 1) if number % 5 in (3, 4) else 0]
+    at["active"] = active
+    at["phase"] = "start" if begins else "play"
+    if not begins:
+        at["power"] = {active: rng.randint(0, 12)}
+        foes = [x for x in seats if not _together(game, seats.index(x), seats.index(active))]
+        if number % 3 == 1 and game.ruleset.has_confrontations and foes:
+            at["confront"] = foes[0]
+            level = game.playset.characters[game.seats[seats.index(foes[0])]][0]
+            if rng.random() < 0.6:  # a little more or less than it takes
+                at["power"] = {active: max(0, level.cost + rng.randint(-2, 3))}
+                at[active]["hand"] = at[active]["hand"][:1]
+    _lay(table, at, seats, rng)
+    return game.setup_of(laid_out(game, at))
+
+
+def _together(game: Game, one: int, other: int) -> bool:
+    return other in game.core.teams[one]
+
+
+def _lay(table: Table, at: dict[str, Any], seats: list[str], rng: Random) -> None:
+    """Put the card itself where its text can work."""
+    card, game = table.card, table.game
+    if game.playset.is_super_villain(card) and rng.random() < 0.5:
+        at["super_villains"] = [card.name]
+        at["face_down"] = rng.random() < 0.3
+    elif Title.CHARACTER in card.titles:
+        if card.level and card.name in game.seats:
+            at[seats[game.seats.index(card.name)]]["level"] = card.level
+    else:
+        stands = "play" in table.engine.kinds[min(table.own)].at_home
+        place = "play" if stands and rng.random() < 0.5 else "hand"
+        at[seats[0]].setdefault(place, []).append(card.name)
+        others = [(seats[-1], "hand"), (seats[-1], "play"), (seats[0], "discard")]
+        seat, place = others[int(rng.random() * 3)]
+        if len(table.own) > 2:
+            if place != "play" or stands:
+                at[seat].setdefault(place, []).append(card.name)
+            if rng.random() < 0.5:
+                at["line_up"].append(card.name)
+
+
+# ------------------------------------------------------------------------- what is seen
+
+
+class Seen(NamedTuple):
+    """What can be seen of a state."""
+
+    offered: tuple[int, frozenset[quick.Option], frozenset[int]] | None
+    zones: list[tuple[int, ...]]
+    power: list[Any]
+    vp: list[Any]
+    deeds: list[Any]
+    costs: tuple[Any, ...]
+    turn: tuple[Any, ...]
+
+
+SAID: Final[Mapping[str, str]] = {
+    "offered": "something else is offered",
+    "zones": "cards lie elsewhere",
+    "power": "another Power",
+    "vp": "other Victory Points",
+    "deeds": "something else is done or shown",
+    "costs": "other costs",
+    "turn": "the turn goes another way",
+}
+"""In which way two states differ, in words."""
+
+
+def _seen(s: quick.State, costs: bool) -> Seen:
+    """What can be seen of a state; `costs`: of Characters and of cards for sale, too."""
+    asked = s.choice
+    deeds = [x[:3] for x in s.trace or () if x.kind in DEEDS]
+    s.trace = []
+    return Seen(
+        asked and (asked.player, frozenset(asked.options), frozenset(asked.cards)),
+        s.zones[:],
+        s.power[:],
+        s.vp[:],
+        deeds,
+        _costs(s) if costs else (),
+        (s.turn, s.active, s.confronted, s.face_up, s.order, s.out, s.result),
+    )
+
+
+def _costs(s: quick.State) -> tuple[Any, ...]:
+    characters = [character_of(s, player) for player in range(s.g.players)]
+    return (
+        *(cost_of(s, card) for card in characters if card is not None),
+        *(cost_to_defeat(s, card, s.active) for card in characters if card is not None),
+        *(price_of(s, card, s.active) for card in s.zones[s.g.line_up]),
+    )
+
+
+def _scores(s: quick.State) -> list[Any]:
+    return [score(s, player) for player in range(s.g.players)]
+
+
+def _taken(choice: quick.Choice, own: Set[int], next_turn: float, rng: Random) -> quick.Option:
+    """One of the options, by chance."""
+    if choice.player == NATURE:
+        cards = list(choice.cards)
+        rng.shuffle(cards)
+        return ("order", *cards) if choice.kind == "shuffle" else ("card", cards[0])
+    options = sorted(choice.options, key=repr)
+    if choice.kind == "main":
+        going_on = [x for x in options if x != END]
+        if going_on and rng.random() > next_turn:
+            options = going_on
+    mine = [x for x in options if not own.isdisjoint(x[1:])]
+    if mine and rng.random() < OWN_FIRST:
+        options = mine
+    return options[int(rng.random() * len(options))]

@@ -1,0 +1,1 @@
+"""Do all words of a card matter? For a check, and for `rules-check words`."""

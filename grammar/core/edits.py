@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     another thing."""
 
     what: str
-    at: Words | None
+    at: Words
     edits: tuple[Edit, ...]
 
 

@@ -91,7 +91,6 @@ def _judged(
 
 def _said(one: CardResult, judged: Judged) -> str:
     """The words of a piece."""
-    assert judged.piece.at is not None
     line, start, end = judged.piece.at
     return " ".join(one.card.printed[line].text[start:end].split())
 

@@ -160,7 +160,7 @@ def _finding(judged: Judged) -> dict[str, Any]:
             f"looked at: dealt games; all positions up to {plural(judged.bound, 'card')} per zone",
         ],
         "help": "say in other words what they are meant to do, or leave them out",
-        "place": list(piece.at or ()) or None,
+        "place": list(piece.at),
     }
 
 

@@ -1,0 +1,84 @@
+"""`make words`: is there a word in any text of the project that changes nothing?
+
+Every text that stands in the project is put on a card, and of each piece of its meaning it is asked
+what it changes, once for each core. What was found is kept (`--state`), so that a hunt that was
+stopped goes on; a text whose code has changed is looked at again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from tests.freeze.texts import collect
+from tests.words.hunting import hunted
+
+ROOT: Final = Path(__file__).parents[2]
+TOLD_EVERY: Final = 250
+
+
+def main() -> int:
+    """Hunt, and tell what was found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.words", description=__doc__)
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="each Nth text only")
+    parser.add_argument("--from", dest="start", type=int, default=0, metavar="K", help="the first")
+    parser.add_argument("--jobs", type=int, default=2, metavar="J", help="processes (default: 2)")
+    parser.add_argument("--state", type=Path, metavar="FILE", help="keep what was found there")
+    parser.add_argument("--no-solver", action="store_true", help="dealt games only")
+    args = parser.parse_args()
+    texts = list(collect(ROOT).values())[args.start :: args.every]
+    known = _read(args.state)
+    new = [text for text in texts if text.key not in known]
+    begun = time.monotonic()
+    with ProcessPoolExecutor(args.jobs) as executor:
+        tasks = [(text.to_json(), not args.no_solver) for text in new]
+        for number, found in enumerate(executor.map(hunted, tasks, chunksize=8), 1):
+            known[found["key"]] = found
+            _write(args.state, found)
+            if number % TOLD_EVERY == 0:
+                took = time.monotonic() - begun
+                print(f"{number} of {len(new)} texts, {took:.0f} s", file=sys.stderr)
+    _tell([known[text.key] for text in texts if text.key in known])
+    return 0
+
+
+def _tell(found: list[dict[str, Any]]) -> None:
+    cores: dict[str, dict[str, Any]] = {}
+    for one in found:
+        if one["core"]:
+            cores.setdefault(one["core"], one)
+    counted: Counter[str] = Counter()
+    for one in cores.values():
+        counted.update(piece["verdict"] for piece in one["pieces"])
+        for piece in one["pieces"]:
+            if piece["verdict"] != "changes something":
+                said = f'"{piece["words"]}" ({piece["what"]}) {piece["verdict"]} {piece["why"]}'
+                print(f"{one['game']}: {one['text']}\n    {said}")
+    total = sum(counted.values()) or 1
+    print(f"{len(found)} texts, {len(cores)} cores that are played, {total} pieces:")
+    for verdict, number in counted.most_common():
+        print(f"  {verdict}: {number} ({100 * number / total:.1f} %)")
+
+
+def _read(state: Path | None) -> dict[str, dict[str, Any]]:
+    if state is None or not state.exists():
+        return {}
+    lines = state.read_text(encoding="utf-8").splitlines()
+    found = [json.loads(line) for line in lines if line.endswith("}")]
+    return {one["key"]: one for one in found}
+
+
+def _write(state: Path | None, found: dict[str, Any]) -> None:
+    if state is not None:
+        with state.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(found) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

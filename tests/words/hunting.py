@@ -1,0 +1,66 @@
+"""What each piece of one text of the project changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from rules_check.grammar.core.equality import standard
+from rules_check.grammar.core.printer import printed
+from rules_check.grammar.parse import Parser
+from rules_check.meaning.document import Untold, core_of
+from rules_check.oracle.box.playset import card_defs, load_play_set, read_card_text
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.playable import unplayable
+from rules_check.properties.words.judging import Effort, Words
+from rules_check.prove.keys import fingerprint
+from tests.freeze.texts import Text
+
+GAMES: Final = Effort(games=16, more_games=60, bound=2, paths=0)
+SOLVER: Final = GAMES._replace(paths=300, seconds=5.0)
+
+
+@cache
+def _parser() -> Parser:
+    return Parser()
+
+
+@cache
+def _seen() -> set[str]:
+    """The cores that this process has looked at."""
+    return set()
+
+
+def hunted(task: tuple[Mapping[str, Any], bool]) -> dict[str, Any]:
+    """The pieces of a text with their verdicts; none if it is not played, or its core is known."""
+    text, solver = Text.from_json(task[0]), task[1]
+    found: dict[str, Any] = {"key": text.key, "game": text.game, "text": text.words}
+    found |= {"core": "", "pieces": [], "why": ""}
+    try:
+        ((card, _),) = card_defs(read_card_text(text.card_file(), "text"), parser=_parser())
+        if unplayable(card):
+            return {**found, "why": "not played"}
+        core = core_of(card)
+        found["core"] = fingerprint([text.game, text.line, printed(standard(core))])
+        if found["core"] in _seen():
+            return {**found, "core": ""}
+        _seen().add(found["core"])
+        words = Words(load_play_set(text.game), card, core)
+        judged = list(words.judged(SOLVER if solver else GAMES))
+    except (PlaySetError, Untold, ValueError) as error:
+        return {**found, "core": "", "why": str(error)[:200]}
+    except Exception as error:  # noqa: BLE001 (a fault is told, and the hunt goes on)
+        return {**found, "core": "", "why": f"fault: {error!r}"[:300]}
+    for one in judged:
+        line, start, end = one.piece.at
+        found["pieces"].append(
+            {
+                "words": card.printed[line][start:end],
+                "what": one.piece.what,
+                "verdict": one.verdict.value,
+                "tried": [edit.told for edit in one.piece.edits],
+                "why": one.why,
+            }
+        )
+    return found

@@ -14,6 +14,8 @@
 # make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
 # make freeze BASE=COMMIT  does every text still do what it did there? takes some minutes; ONLY=WORDS
 #               looks at texts with these words, DEFENDED=FILE lists differences that are right
+# make words    is there a word in any text of the project that changes nothing? takes an hour or two;
+#               STATE=FILE keeps what was found, so that it can be stopped
 # make letter   play every vector by the letter, and take those that pass off the list of those that
 #               do not yet; takes some minutes
 # make held     play every vector on the quick engine, and hold it to the letter: some texts, games;
@@ -37,7 +39,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze letter held beside setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults freeze words letter held beside setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -96,6 +98,9 @@ freeze: setup
 held: setup
 	@$(BIN)/python -m tests.oracle.quick.play --jobs $(JOBS)
 	@$(BIN)/python -m tests.oracle.quick.beside --texts --every 20 --games 36 --jobs $(JOBS)
+
+words: setup
+	$(BIN)/python -m tests.words --jobs $(JOBS) $(if $(STATE),--state $(STATE))
 
 letter: setup
 	@$(BIN)/python -m tests.oracle.letter.play --jobs $(JOBS)

@@ -44,7 +44,7 @@ class Effort(NamedTuple):
 
 QUICK: Final = Effort(games=12, more_games=48, bound=2, paths=150)
 """For a check."""
-DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=2_000, seconds=10.0)
+DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0)
 """For who asks for it."""
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rules_check.extras import lacks
+from rules_check.output.report import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,7 +119,7 @@ def _how_far(judged: Judged) -> str:
             return ""
         case Verdict.NOTHING:
             tried = ", ".join(dict.fromkeys(edit.told for edit in judged.piece.edits))
-            return f" (tried: {tried}; up to {judged.bound} cards per zone)"
+            return f" (tried: {tried}; up to {plural(judged.bound, 'card')} per zone)"
         case Verdict.UNDECIDED:
             return f" ({judged.why})"
 

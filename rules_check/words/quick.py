@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rules_check.properties.words.judging import Judged, Words
 
 CODE: Final = "RC218"
+NEVER: Final = frozenset({"RC207", "RC805"})
+"""Codes that say why words change nothing."""
 TIME_IS_UP: Final = "time is up"
 """Why the solver stopped, if it was for the clock."""
 
@@ -57,6 +59,7 @@ class QuickWords:
         pairs = [(one.card, one.subject.parsed.text) for one in sound]
         keys = card_keys(basis(file.ruleset or "", self.cache), (words_hash(), z3), pairs, "words")
         found: list[Finding] = []
+        told = {one.card for one in findings if one.code in NEVER}
         before = self.undecided + self.late
         for one, key in zip(sound, keys, strict=True):
             kept = _kept(self.cache.kept(key)) if self.cache is not None else None
@@ -65,7 +68,8 @@ class QuickWords:
             if kept is not None:
                 self.looked += kept["looked"]
                 self.undecided += kept["undecided"]
-                found.extend(Shown(**_tuples(shown)).at(one.card) for shown in kept["nothing"])
+                if one.card.name not in told:
+                    found.extend(Shown(**_tuples(shown)).at(one.card) for shown in kept["nothing"])
         if self.undecided + self.late > before:
             self.files.append(file.path)
         return found
@@ -93,7 +97,7 @@ class QuickWords:
         if words is None:
             return None
         judged = list(words.judged(QUICK._replace(seconds=seconds)))
-        kept = told(judged)
+        kept = summed_up(judged)
         if any(one.why == TIME_IS_UP for one in judged):
             self._late()
         elif self.cache is not None:
@@ -137,7 +141,7 @@ def _names(one: CardResult, other: CardResult) -> bool:
     return one is not other and any(isinstance(x, a.NameNoun) and x.name == name for x in nodes)
 
 
-def told(judged: Sequence[Judged]) -> dict[str, Any]:
+def summed_up(judged: Sequence[Judged]) -> dict[str, Any]:
     """What is kept of a card, as plain data."""
     from rules_check.properties.words.judging import Verdict
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.core.equality import standard
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.parse import Parser
 from rules_check.meaning.document import Untold, core_of
-from rules_check.oracle.box.playset import card_defs, load_play_set, read_card_text
+from rules_check.oracle.box.playset import card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.playable import unplayable
 from rules_check.properties.words.judging import Effort, Words

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
 from rules_check.grammar.core.rereading import NotReread, as_read, in_other_words
 from rules_check.grammar.core.settling import AS_IT_SAYS, settle, with_settings
 from rules_check.grammar.core.settling import Read as ReadOtherwise
@@ -137,6 +138,10 @@ def refusals(form: c.Form, *, quick: bool) -> Iterator[tuple[c.Form, str]]:
     at_the_end = isinstance(waits, c.Event) and waits.verbs == ("game_end",)
     if isinstance(form, c.On) and at_the_end and not all(map(only_counts, form.body)):
         yield form, "at the end of the game only points are counted"
+    if isinstance(form, c.Text) and form.home != "character":
+        for part in walk(form):
+            if isinstance(part, c.Place) and part.row == "under" and part.of == c.Var("this"):
+                yield part, "cards lie under Characters only"
     for part in c.parts(form):
         yield from refusals(part, quick=quick)
 

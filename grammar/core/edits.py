@@ -37,6 +37,11 @@ class Piece(NamedTuple):
     at: Words
     edits: tuple[Edit, ...]
 
+    @property
+    def lasts(self) -> bool:
+        """Whether it says how long something lasts: that shows in later turns only."""
+        return any(edit.told == FOR_THE_GAME for edit in self.edits)
+
 
 class Everywhere(NamedTuple):
     """A form that takes the place of another wherever that stands: it may be said once, and stand
@@ -57,6 +62,7 @@ class Change(NamedTuple):
 Changes = Callable[[Any, Words | None], Iterator[Change]]
 """What can be changed in a form, with the words around it."""
 LEFT_OUT: Final = "left out"
+FOR_THE_GAME: Final = "for the game"
 ALWAYS: Final = c.Compare("=", c.Number(0), c.Number(0))
 """A condition that holds."""
 
@@ -218,7 +224,7 @@ def _choose(form: c.Choose, at: Words | None) -> Iterator[Change]:
 
 
 def _offer(form: c.Offer, at: Words | None) -> Iterator[Change]:
-    if form.least == c.Number(0):
+    if form.least == c.Number(0) and not form.otherwise:  # who declines does the other thing
         yield Change("may", at, (("must", replace(form, least=c.Number(1))),))
     if len(form.ways) > 1:
         for number, way in enumerate(form.ways):
@@ -238,7 +244,7 @@ def _arithmetic(form: c.Arithmetic, at: Words | None) -> Iterator[Change]:
     if form.row in halves:
         other = replace(form, row=halves[form.row])
         yield Change("how it is rounded", at, (("the other way", other),))
-    elif form.row in ("atleast", "atmost") and form.at is not None:
+    elif form.row in ("atleast", "atmost") and form.of[1].at is not None:
         yield Change("a limit", at, ((LEFT_OUT, form.of[0]),))
 
 
@@ -292,8 +298,11 @@ def _ends(form: c.Ends, at: Words | None) -> Iterator[Change]:
         yield Change("which end", at, ((f"at the {other.value}", replace(form, end=other)),))
 
 
+PILES: Final = frozenset({"deck", "main", "superstack", "stack", "discard"})
+
+
 def _move(form: c.Move, at: Words | None) -> Iterator[Change]:
-    if form.end is not None:
+    if form.end is not None and isinstance(form.to, c.Place) and form.to.row in PILES:
         other = c.End.TOP if form.end is c.End.BOTTOM else c.End.BOTTOM
         yield Change("which end", at, ((f"at the {other.value}", replace(form, end=other)),))
     if form.random:
@@ -311,10 +320,10 @@ def _attack(form: c.Attack, at: Words | None) -> Iterator[Change]:
 def _window(form: Any, at: Words | None) -> Iterator[Change]:
     """How long something lasts, or when it works."""
     within = form.within
-    if not isinstance(within, c.Span) or within.row == "game":
+    if not isinstance(within, c.Span) or within.row in ("game", "each_turn"):
         return
     if within.row == "turn":
-        yield Change("a time", at, (("for the game", replace(form, within=c.Span("game"))),))
+        yield Change("a time", at, ((FOR_THE_GAME, replace(form, within=c.Span("game"))),))
     elif not isinstance(form, c.Change):
         ways = [(LEFT_OUT, replace(form, within=None))]
         if within.row == "turns" and within.of == c.Var("you"):
@@ -323,8 +332,12 @@ def _window(form: Any, at: Words | None) -> Iterator[Change]:
         yield Change("a time", at, tuple(ways))
 
 
+SEEN: Final = ("reveal", "look")
+"""What "reveal" may be taken for when cards are counted."""
+
+
 def _event(form: c.Event, at: Words | None) -> Iterator[Change]:
-    if len(form.verbs) > 1:
+    if len(form.verbs) > 1 and form.verbs != SEEN:
         for verb in form.verbs:
             rest = tuple(one for one in form.verbs if one != verb)
             yield Change(f"{verb}", at, ((LEFT_OUT, replace(form, verbs=rest)),))

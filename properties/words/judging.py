@@ -82,7 +82,7 @@ class Words:
         if not effort.paths:
             return Judged(piece, Verdict.UNDECIDED, why="no game was found")
         asked = self._by_solver(piece, effort)
-        if asked.verdict is not Verdict.NOTHING:
+        if asked.verdict is Verdict.SOMETHING:
             return asked
         return self._by_games(piece, effort.more_games) or asked
 
@@ -113,6 +113,8 @@ class Words:
             bound = min(bound, apart.bound)
         if not why and bound < self._counted():
             why = f"the text counts up to {self._counted()}, and it was looked up to {bound}"
+        if not why and piece.lasts:
+            why = "the solver looks at one turn"
         verdict = Verdict.UNDECIDED if why else Verdict.NOTHING
         return Judged(piece, verdict, bound=bound, why=why)
 

@@ -8,14 +8,16 @@ somewhere else or counts; how a choice is put does not matter.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from rules_check.grammar.ast import CardType, Title
+from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
+from rules_check.grammar.core.reader import read_core
 from rules_check.grammar.core.rows import VERBS
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
@@ -76,7 +78,7 @@ class Table:
     def __init__(self, playset: PlaySet, card: CardDef, core: c.Core) -> None:
         self.card = card
         self.core = core
-        self.game = _with(playset, card)
+        self.game = _with(playset, card, _doers(core, card.book))
         self.engine = self.game.core
         self.own = frozenset(
             number
@@ -164,8 +166,48 @@ class Table:
 # ------------------------------------------------------------------------- positions
 
 
-def _with(playset: PlaySet, card: CardDef) -> Game:
-    """The game with the card in it: a Character is played by one of the players."""
+DOES: Final[Mapping[str, tuple[str, ...]]] = {
+    "draw": ("move top(1, deck(p)) to hand(p) as draw by p",),
+    "discard": (
+        "choose c: Card from hand(p) + inplay(p), 1 by p",
+        "move c to discard(p) as discard by p",
+    ),
+    "destroy": (
+        "choose c: Card from hand(p) + inplay(p) + discard(p) + lineup, 1 by p",
+        "move c to destroyed as destroy by p",
+    ),
+    "gain": ("choose c: Card from lineup, 1 by p", "move c to discard(p) as gain by p"),
+    "put": (
+        "choose c: Card from hand(p) + inplay(p) + discard(p), 1 by p",
+        "move c to deck(p).top as put by p",
+    ),
+}
+"""What a plain card does for which texts wait, or which they forbid."""
+
+
+def _doers(core: c.Core, book: str) -> list[tuple[CardDef, int]]:
+    """Plain cards that do what the text waits for or forbids, to you and to others."""
+    verbs = {verb for x in walk(core) if isinstance(x, c.Event) for verb in x.verbs}
+    return [
+        (_doer(verb, whose, book), 3)
+        for verb in DOES
+        if verb in verbs
+        for whose in ("you", "foes(you)")
+    ]
+
+
+@cache
+def _doer(verb: str, whose: str, book: str) -> CardDef:
+    lines = ["text played:", f"  for p in {whose}:", *(f"    {line}" for line in DOES[verb])]
+    name = f"{verb.capitalize()} for {'You' if whose == 'you' else 'Foes'}"
+    made = read_core("\n".join(lines) + "\n")
+    return CardDef(name, CardType.HERO, (), 3, 1, 0, "", CardText(), "", book=book, core=made)
+
+
+def _with(playset: PlaySet, card: CardDef, doers: Sequence[tuple[CardDef, int]]) -> Game:
+    """The game with the card in it, and some others: a Character is played by one of the
+    players."""
+    playset = with_further(playset, doers)
     if Title.CHARACTER not in card.titles:
         return Game(with_further(playset, [(card, COPIES)]))
     seats = list(playset.seats)
@@ -215,14 +257,23 @@ def _deal(table: Table, number: int) -> Mapping[str, Any]:
     }
     left = Counter(kind.name for kind in game.kinds if kind.name != card.name)
 
+    dealt: list[str] = []
+
     def some(most: int, of: str) -> list[str]:
+        """Some cards, of which the text speaks, or of which another copy lies elsewhere, or any."""
         found: list[str] = []
         while len(found) < most and piles[of]:
-            wanted = needs and of != "standing" and rng.random() < 0.4
-            name = needs[int(rng.random() * len(needs))] if wanted else piles[of].pop(0)
+            chance = 1.0 if of == "standing" else rng.random()
+            if chance < 0.4 and needs:
+                name = needs[int(rng.random() * len(needs))]
+            elif 0.4 < chance < 0.5 and dealt:
+                name = dealt[int(rng.random() * len(dealt))]
+            else:
+                name = piles[of].pop(0)
             if left[name] > 0:
                 left[name] -= 1
                 found.append(name)
+        dealt.extend(found)
         return found
 
     few = number % 4 == 1

@@ -34,8 +34,12 @@ def _seen() -> set[str]:
 
 
 def hunted(task: tuple[Mapping[str, Any], bool]) -> dict[str, Any]:
+    """The pieces of a text with their verdicts, once for each core."""
+    return looked_at(Text.from_json(task[0]), SOLVER if task[1] else GAMES, _seen())
+
+
+def looked_at(text: Text, effort: Effort, known: set[str]) -> dict[str, Any]:
     """The pieces of a text with their verdicts; none if it is not played, or its core is known."""
-    text, solver = Text.from_json(task[0]), task[1]
     found: dict[str, Any] = {"key": text.key, "game": text.game, "text": text.words}
     found |= {"core": "", "pieces": [], "why": ""}
     try:
@@ -44,11 +48,11 @@ def hunted(task: tuple[Mapping[str, Any], bool]) -> dict[str, Any]:
             return {**found, "why": "not played"}
         core = core_of(card)
         found["core"] = fingerprint([text.game, text.line, printed(standard(core))])
-        if found["core"] in _seen():
+        if found["core"] in known:
             return {**found, "core": ""}
-        _seen().add(found["core"])
+        known.add(found["core"])
         words = Words(load_play_set(text.game), card, core)
-        judged = list(words.judged(SOLVER if solver else GAMES))
+        judged = list(words.judged(effort))
     except (PlaySetError, Untold, ValueError) as error:
         return {**found, "core": "", "why": str(error)[:200]}
     except Exception as error:  # noqa: BLE001 (a fault is told, and the hunt goes on)

@@ -378,11 +378,16 @@ class Game(Box):
         otherwise = read_otherwise(book, reads, self.reading)
         return ReadBook(Same(book), counting_of(said, reads), otherwise)
 
+    def _book_of(self, name: str) -> ReadBook:
+        """The book by which a card is read: its own, if that is in the game."""
+        own = self._books_read[self.ruleset.name]
+        return self._books_read.get(name, own)
+
     def with_core(self, card: int, core: c.Core) -> quick.Game:
         """The same game for the engine, in which the copies of a card have another core."""
         g = self.core
         kind = g.kinds[card]
-        book = self._books_read.get(kind.book, self._books_read[self.ruleset.name])
+        book = self._book_of(kind.book)
         other = another_core(kind, core, book.counting)
         cards = {
             name: other if made is kind else made for name, made in zip(g.ids, g.kinds, strict=True)
@@ -393,7 +398,7 @@ class Game(Box):
 
     def _made(self, kind: PrintedKind) -> quick.Kind:
         """A kind of card with its texts as functions."""
-        book = self._books_read.get(kind.book, self._books_read[self.ruleset.name])
+        book = self._book_of(kind.book)
         level = f" {kind.level}" if kind.level else ""
         made = kind_made(
             f"{kind.name}{level}" + (" (Character)" if kind.character and not level else ""),

@@ -292,10 +292,17 @@ def _place(form: c.Place, at: Words | None) -> Iterator[Change]:
         yield Change("a place", at, ways)
 
 
-def _ends(form: c.Ends, at: Words | None) -> Iterator[Change]:
-    if form.at is not None:
-        other = c.End.TOP if form.end is c.End.BOTTOM else c.End.BOTTOM
-        yield Change("which end", at, ((f"at the {other.value}", replace(form, end=other)),))
+def _end_of(name: str) -> Changes:
+    """A form one of whose fields may be cards at an end of a pile."""
+
+    def changes(form: Any, at: Words | None) -> Iterator[Change]:
+        taken = getattr(form, name)
+        if isinstance(taken, c.Ends):
+            other = c.End.TOP if taken.end is c.End.BOTTOM else c.End.BOTTOM
+            new = replace(form, **{name: replace(taken, end=other)})
+            yield Change("which end", at, ((f"at the {other.value}", new),))
+
+    return changes
 
 
 PILES: Final = frozenset({"deck", "main", "superstack", "stack", "discard"})
@@ -305,6 +312,8 @@ def _move(form: c.Move, at: Words | None) -> Iterator[Change]:
     if form.end is not None and isinstance(form.to, c.Place) and form.to.row in PILES:
         other = c.End.TOP if form.end is c.End.BOTTOM else c.End.BOTTOM
         yield Change("which end", at, ((f"at the {other.value}", replace(form, end=other)),))
+    if form.verb != "draw":  # which is from the top of itself
+        yield from _end_of("cards")(form, at)
     if form.random:
         yield Change("at random", at, (("in an order", replace(form, random=False)),))
     if form.face_down:
@@ -394,7 +403,8 @@ CHANGES: Final[Mapping[type[c.Form], Changes]] = {
     c.Repeat: _repeat,
     c.Group: _group,
     c.Place: _place,
-    c.Ends: _ends,
+    c.Let: _end_of("value"),
+    c.Show: _end_of("cards"),
     c.Move: _move,
     c.Attack: _attack,
     c.Event: _event,

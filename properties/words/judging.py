@@ -75,7 +75,15 @@ class Words:
             yield self.judge(piece, effort)
 
     def judge(self, piece: Piece, effort: Effort) -> Judged:
-        """What is known of one piece."""
+        """What is known of one piece. A defect of the engine is no reason to say nothing of the
+        others."""
+        try:
+            return self._judge(piece, effort)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the proofs report it)
+            why = f"the engine fails: {type(error).__name__}: {error}"
+            return Judged(piece, Verdict.UNDECIDED, why=why)
+
+    def _judge(self, piece: Piece, effort: Effort) -> Judged:
         found = self._by_games(piece, effort.games)
         if found is not None:
             return found

@@ -23,7 +23,7 @@ ruleset: confrontations
 
 Cellarer
 Hero, cost 3, 1 VP, x2
-Put a card from your hand below this card.
+Put a card from your hand below your Character.
 """
 
 
@@ -36,7 +36,7 @@ def below(checkout: Checkout) -> Checkout:
 
 
 def test_it_means_the_same(below: Checkout) -> None:
-    said = "Put a card from your hand {} this card."
+    said = "Put a card from your hand {} your Character."
     for word in ("under", "below"):
         shown = below.command("explain", said.format(word)).splitlines()[:2]
         assert shown == [f"1. {said.format('under')}", "1 reading"]
@@ -52,4 +52,4 @@ def test_house_style_wants_the_other_word(below: Checkout) -> None:
 def test_it_was_unknown_before() -> None:
     from rules_check.grammar.parse import parse_lines, vocabulary
 
-    assert parse_lines(["Put a card from your hand below this card."], vocabulary(())).troubles
+    assert parse_lines(["Put a card from your hand below your Character."], vocabulary(())).troubles

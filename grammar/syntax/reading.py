@@ -1,0 +1,203 @@
+"""One sentence in free wording: words in, effect out; and held to its standard wording.
+
+What a sentence means is written in standard words, and read again. Only if that gives the same
+meaning is it understood: so whatever the standard words leave open is asked, and a text is never
+carried out in another way than it is told.
+"""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import OPENERS, Opener, opener_of
+from rules_check.grammar.compose import NoCondition, compose
+from rules_check.grammar.lexer import Lexer, Vocabulary, Word
+from rules_check.grammar.syntax.composing import drafts
+from rules_check.grammar.syntax.doing import effect
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Clause,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Prep,
+    Said,
+    Sentence,
+)
+
+SURE: Final = 0.05
+"""A reading that costs so much more than the best one is not meant."""
+MOST_READINGS: Final = 3
+"""A sentence that can be read in more ways is not understood."""
+MOST_WORDS: Final = 60
+"""A longer sentence is not looked at."""
+
+ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
+"""How a sentence in standard words is read."""
+
+
+def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
+    """How a sentence begins with respect to the one before it, and what it can mean."""
+    opener = Opener.NONE
+    if words and words[0].kind in OPENERS:
+        opener = opener_of(words[0].kind, words[0].value)
+        words = words[1:]
+        if words and words[0].value == ",":
+            words = words[1:]
+    if not words or len(words) > MOST_WORDS:
+        return opener, []
+    found: list[tuple[Opener, a.Effect]] = []
+    best: float | None = None
+    for cost, draft in drafts(words):
+        if best is not None and cost > best + SURE:
+            break
+        begins, said = (opener, draft) if opener is not Opener.NONE else opened(draft)
+        for one in (said, *wider(said)):
+            try:
+                meant = effect(one)
+            except Nonsense:
+                continue
+            if best is None:
+                best = cost
+            if (begins, meant) not in found:
+                found.append((begins, meant))
+    if len({begins for begins, _ in found}) > 1:
+        return opener, []
+    return (found[0][0] if found else opener), [meant for _, meant in found]
+
+
+DID: Final = {
+    ("you", False): Opener.IF_YOU_DO,
+    ("you", True): Opener.IF_YOU_DO_NOT,
+    ("they", False): Opener.IF_THEY_DO,
+    ("they", True): Opener.IF_THEY_DO_NOT,
+}
+"""How "if you do" and the like speak of the sentence before."""
+
+
+def opened(x: Draft) -> tuple[Opener, Draft]:
+    """How a sentence begins with respect to the one before it, and what it says beside that."""
+    if isinstance(x, Sentence) and x.adjuncts:
+        first, *others = x.adjuncts
+        match first:
+            case Said("otherwise"):
+                return Opener.OTHERWISE, replace(x, adjuncts=tuple(others))
+            case Clause("if", Sentence(NounPhrase(x=Said(who)), Act(verb) as act, ()), nth=""):
+                plain = act == Act(verb, act.form, gap=act.gap, negated=act.negated)
+                if (
+                    plain
+                    and verb in ("so", "do so", "do that", "do this")
+                    and who in ("you", "they")
+                ):
+                    return DID[who, act.negated], replace(x, adjuncts=tuple(others))
+    return Opener.NONE, x
+
+
+def wider(x: Draft) -> Iterator[Draft]:
+    """ "Draw a card and discard a card if you control a Hero": what stands behind several acts may
+    belong to all of them. Where it speaks of "it" or "them", it belongs to the last."""
+    match x:
+        case Sentence(subject, Joined("and", items) as says, adjuncts):
+            *before, last = items
+            if not isinstance(last, Act) or not all(isinstance(one, Act) for one in before):
+                return
+            moved = [one for one in last.adjuncts if _of_a_sentence(one)]
+            if moved:
+                kept = tuple(one for one in last.adjuncts if one not in moved)
+                inner = replace(says, items=(*before, replace(last, adjuncts=kept)))
+                yield Sentence(None, Sentence(subject, inner), (*adjuncts, *moved))
+        case Joined("and", (*before, Sentence(adjuncts=()) as last), "") if isinstance(
+            last.says, Act
+        ):
+            moved = [one for one in last.says.adjuncts if _of_a_sentence(one)]
+            if moved:
+                kept = tuple(one for one in last.says.adjuncts if one not in moved)
+                alone = replace(last, says=replace(last.says, adjuncts=kept))
+                yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
+
+
+def _of_a_sentence(one: Draft) -> bool:
+    """Whether something is said of a whole act, and not of the card before."""
+    if isinstance(one, Prep):
+        return one.word == "for" and isinstance(one.x, NounPhrase)
+    return isinstance(one, Clause) and not _points_back(one.x)
+
+
+def _points_back(x: object) -> bool:
+    if isinstance(x, Said):
+        return x.category == "PRON" and x.meaning in ("it", "them", "they", "that", "those")
+    if isinstance(x, NounPhrase) and x.det in ("that", "those", "the"):
+        inner = x.x
+        bare = isinstance(inner, Nominal) and inner.sort in ("card", "player")
+        if bare and isinstance(inner, Nominal) and not inner.details:
+            return True
+    if isinstance(x, tuple):
+        return any(map(_points_back, x))
+    if is_dataclass(x) and not isinstance(x, a.Node):
+        return any(_points_back(getattr(x, one.name)) for one in fields(x))
+    return False
+
+
+def read_freely(
+    words: Sequence[Word], lexer: Lexer, again: ReadAgain
+) -> tuple[Opener, a.Effect] | None:
+    """What a sentence means that is not in standard words; None if that is not sure."""
+    from rules_check.grammar.reading import merge
+
+    opener, found = meanings(words)
+    if not 1 <= len(found) <= MOST_READINGS:
+        return None
+    names = Vocabulary(frozenset(word.value for word in words if word.is_name))
+    held = [held_to_words(one, lexer, names, again) for one in found]
+    if any(one is None for one in held):
+        return None
+    return opener, a.moved(merge(held), (-1, 0, len(words)))
+
+
+def held_to_words(
+    meant: a.Effect, lexer: Lexer, names: Vocabulary, again: ReadAgain
+) -> a.Effect | None:
+    """The same, as its standard wording is read, with all questions; None if that says something
+    else."""
+    from rules_check.grammar.phrases.chains import sentence
+    from rules_check.grammar.wording import sentences
+
+    row = []
+    try:
+        for opener, part in sentences(meant):
+            read = again(lexer.split(sentence(opener, part), names))
+            if read is None or read[0] != opener or not _is_among(part, read[1]):
+                return None
+            row.append((opener, read[1]))
+        return compose(row)
+    except (NoCondition, Nonsense):
+        return None
+
+
+def _is_among(meant: a.Node, read: a.Node) -> bool:
+    """Whether a meaning is what was read, or one of the answers to its questions."""
+    if meant == read:
+        return True
+    if isinstance(read, a.Question):
+        return any(_is_among(meant, option) for option in read.options)
+    if type(meant) is not type(read):
+        return False
+    return all(
+        _fits(getattr(meant, name), getattr(read, name)) for name in a.field_names(type(meant))
+    )
+
+
+def _fits(one: object, other: object) -> bool:
+    if isinstance(one, a.Node) and isinstance(other, a.Node):
+        return _is_among(one, other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_fits, one, other))
+    return one == other

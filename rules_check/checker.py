@@ -10,9 +10,9 @@ from functools import partial
 from typing import Protocol, runtime_checkable
 
 from rules_check.checks import (
-    free_wording,
     allowances,
     applies,
+    free_wording,
     keywords,
     large_numbers,
     missing_keywords,

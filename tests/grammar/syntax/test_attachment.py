@@ -1,4 +1,4 @@
-"""What stands behind several acts: it may belong to all of them, and then both readings are kept."""
+"""What stands behind several acts may belong to all of them: then both readings are kept."""
 
 from __future__ import annotations
 

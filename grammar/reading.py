@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -62,10 +62,10 @@ def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | U
     A sentence that is not in the words of the phrases is read by the grammar of `syntax`.
     """
     result = read_phrases(words, store)
-    if isinstance(result, Read) or result.why == "long":
+    if isinstance(result, Unread) and result.why == "long":
         return result
     from rules_check.grammar.earley import sentence_parser
-    from rules_check.grammar.syntax.reading import read_freely
+    from rules_check.grammar.syntax.reading import attached, read_freely
 
     def again(standard: Sequence[Word]) -> tuple[Opener, a.Effect] | None:
         read = read_phrases(standard, store)
@@ -73,7 +73,12 @@ def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | U
             return None
         return read.opener, read.effect
 
-    free = read_freely(words, sentence_parser(store).lexer, again)
+    lexer = sentence_parser(store).lexer
+    if isinstance(result, Read):
+        if result.effect is None:
+            return result
+        return replace(result, effect=attached(words, result.opener, result.effect, lexer, again))
+    free = read_freely(words, lexer, again)
     return result if free is None else Read(*free, free=True)
 
 

@@ -37,6 +37,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     compared,
     describe,
+    one_place,
     only_filter,
     places,
     player,
@@ -456,7 +457,7 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
             return _counting(subject, [], places(pred.x), a.YOU, act.negated)
         if isinstance(pred, Prep):
             want(pred.word in ("in",) and not pred.adverb)
-            (place,) = places(pred.x)
+            place = one_place(pred.x)
             found = a.In(what, place, act.form == "past")
         elif what == a.THEM:
             raise Nonsense
@@ -470,7 +471,7 @@ SIZES: Final = {"larger": a.Comparison.MORE, "smaller": a.Comparison.LESS}
 
 
 def _cards_there(x: Draft) -> a.CountOf:
-    (place,) = places(x)
+    place = one_place(x)
     want(place.owner is None or place.owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER})
     return a.CountOf(a.Cards(a.Every(), places=(place,)))
 

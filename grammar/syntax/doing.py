@@ -40,6 +40,7 @@ from rules_check.grammar.syntax.nouns import (
     count,
     describe,
     goal,
+    one_place,
     places,
     player,
     points,
@@ -255,7 +256,8 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
         return a.replace(done, amount=a.Times(done.amount.value, number))
     if isinstance(done, a.ChangeCost) and isinstance(done.amount, a.Number):
         return a.replace(done, amount=a.Times(done.amount.value, number))
-    want(isinstance(done, a.Move))
+    acts = done.effects if isinstance(done, a.Seq) else (done,)
+    want(all(isinstance(one, a.Move) for one in acts))
     return a.ForEach(number, done)
 
 
@@ -581,7 +583,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if verb == "search":
         want(isinstance(act.with_, Prep) and act.with_.word == "for" and act.to is None)
         assert isinstance(act.with_, Prep)
-        (where,) = places(obj, holder)
+        where = one_place(obj, holder)
         what = selection(act.with_.x, holder)
         want(isinstance(what, a.Cards) and not what.places)
         assert isinstance(what, a.Cards)

@@ -381,6 +381,13 @@ def places(x: Draft | None, holder: a.Player = a.YOU) -> tuple[a.Place, ...]:
     raise Nonsense
 
 
+def one_place(x: Draft | None, holder: a.Player = a.YOU) -> a.Place:
+    """Where: just one place."""
+    found = places(x, holder)
+    want(len(found) == 1)
+    return found[0]
+
+
 def _place(x: NounPhrase, holder: a.Player) -> a.Place:
     inner = x.x
     want(isinstance(inner, Nominal) and inner.sort == "place")
@@ -391,7 +398,7 @@ def _place(x: NounPhrase, holder: a.Player) -> a.Place:
         (of,) = inner.details
         want(isinstance(of, Prep) and of.word == "of")
         assert isinstance(of, Prep)
-        (whole,) = places(of.x, holder)
+        whole = one_place(of.x, holder)
         want(whole.edge is None)
         return a.replace(whole, edge=a.Edge(inner.head))
     details = inner.details
@@ -440,7 +447,7 @@ def goal(x: Draft) -> tuple[a.Place, bool]:
             pass
         else:
             return a.Place(Z.HAND, who), True
-    (place,) = places(where)
+    place = one_place(where)
     if place.zone is Z.PLAY:
         place = a.Place(Z.PLAY)
     if edge is not None:
@@ -821,7 +828,7 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(x.det == "both" and x.owner is None and x.quantity is None and not x.adverbs)
         return a.THEM
     if inner.sort == "place":
-        (place,) = places(x, holder)
+        place = one_place(x, holder)
         want(place.edge is None)
         return a.Whole(place)
     if inner.called == (CALLED["character"],) and (x.owner is not None):

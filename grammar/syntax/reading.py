@@ -10,7 +10,8 @@ carried out in another way than it is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
@@ -101,6 +102,49 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
     return Opener.NONE, x
 
 
+def attached(
+    words: Sequence[Word], opener: Opener, read: a.Effect, lexer: Lexer, again: ReadAgain
+) -> a.Effect:
+    """What the phrases read, with a question where its last words may belong to more of it."""
+    from rules_check.grammar.reading import merge
+
+    kinds = [word.kind for word in words]
+    if not _may_belong_to_more(kinds) or isinstance(read, a.Question):
+        return read
+    if opener is not Opener.NONE:
+        words = words[1:]
+        if words and words[0].value == ",":
+            words = words[1:]
+    for _, draft in drafts(words):
+        ways = list(dict.fromkeys(_effects((draft, *wider(draft)))))
+        if read not in ways or len(ways) == 1:
+            continue
+        names = Vocabulary(frozenset(word.value for word in words if word.is_name))
+        others = [held_to_words(one, lexer, names, again) for one in ways if one != read]
+        held = [a.moved(one, (-1, 0, len(kinds))) for one in others if one is not None]
+        return merge([read, *held]) if held else read
+    return read
+
+
+def _effects(said: Iterable[Draft]) -> Iterator[a.Effect]:
+    for one in said:
+        with suppress(Nonsense):
+            yield effect(one)
+
+
+BEHIND: Final = frozenset({"IF", "UNLESS", "FOR_EACH", "WITH"})
+"""Terminals with which what stands behind begins."""
+
+
+def _may_belong_to_more(kinds: Sequence[str]) -> bool:
+    """Whether there are two things, and something behind the second without a comma before it."""
+    joined = [at for at, kind in enumerate(kinds) if kind in ("AND", "OR")]
+    if not joined:
+        return False
+    behind = kinds[joined[-1] + 1 :]
+    return bool(BEHIND & set(behind)) and "COMMA" not in behind
+
+
 def wider(x: Draft) -> Iterator[Draft]:
     """ "Draw a card and discard a card if you control a Hero": what stands behind several acts may
     belong to all of them. Where it speaks of "it" or "them", it belongs to the last."""
@@ -114,6 +158,10 @@ def wider(x: Draft) -> Iterator[Draft]:
                 kept = tuple(one for one in last.adjuncts if one not in moved)
                 inner = replace(says, items=(*before, replace(last, adjuncts=kept)))
                 yield Sentence(None, Sentence(subject, inner), (*adjuncts, *moved))
+        case Sentence(says=Act(object=Joined() as obj) as act):
+            shared = _shared_detail(obj)
+            if shared is not None:
+                yield replace(x, says=replace(act, object=shared))
         case Joined("and", (*before, Sentence(adjuncts=()) as last), "") if isinstance(
             last.says, Act
         ):
@@ -124,16 +172,38 @@ def wider(x: Draft) -> Iterator[Draft]:
                 yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
 
 
+def _shared_detail(x: Joined) -> Joined | None:
+    """ "a card in your hand or a card in your discard pile with cost 3 or less": what stands behind
+    the last may describe all of them."""
+    last = x.items[-1]
+    nouns = [one.x for one in x.items if isinstance(one, NounPhrase)]
+    if len(nouns) < len(x.items) or not isinstance(last, NounPhrase):
+        return None
+    said = last.x.details[-1:] if isinstance(last.x, Nominal) else ()
+    if not said or not isinstance(said[0], Prep) or said[0].word != "with":
+        return None
+    items: list[Draft] = []
+    for one, noun in zip(x.items[:-1], nouns, strict=False):
+        if not isinstance(one, NounPhrase) or not isinstance(noun, Nominal):
+            return None
+        if any(not isinstance(detail, Prep) or detail.word == "with" for detail in noun.details):
+            return None
+        items.append(replace(one, x=replace(noun, details=(*noun.details, *said))))
+    return replace(x, items=(*items, last))
+
+
 def _of_a_sentence(one: Draft) -> bool:
     """Whether something is said of a whole act, and not of the card before."""
     if isinstance(one, Prep):
-        return one.word == "for" and isinstance(one.x, NounPhrase)
+        return one.word == "for" and isinstance(one.x, NounPhrase) and not _points_back(one.x)
     return isinstance(one, Clause) and not _points_back(one.x)
 
 
 def _points_back(x: object) -> bool:
     if isinstance(x, Said):
-        return x.category == "PRON" and x.meaning in ("it", "them", "they", "that", "those")
+        return x.meaning == "this way" or (
+            x.category == "PRON" and x.meaning in ("it", "them", "they", "that", "those")
+        )
     if isinstance(x, NounPhrase) and x.det in ("that", "those", "the"):
         inner = x.x
         bare = isinstance(inner, Nominal) and inner.sort in ("card", "player")

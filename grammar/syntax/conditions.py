@@ -71,12 +71,13 @@ def condition(x: Draft) -> a.Condition:
             for part in reversed(parts[:-1]):
                 found = kind(part, found)
             return found
+        case Sentence(subject, Sentence(None, says, more), adjuncts):
+            return condition(Sentence(subject, says, (*adjuncts, *more)))
         case Sentence(subject, Joined() as says, adjuncts) if subject is not None:
             both = _either_tense(says)
             if both is not None:
-                return _condition(
-                    subject, both, (WAITS[both.verb],), Adjuncts((*adjuncts, *both.adjuncts))
-                )
+                left = Adjuncts((*adjuncts, *both.adjuncts))
+                return _condition(subject, both, (WAITS[both.verb],), left)
             shared = _shared_verbs(says)
             if shared is not None:
                 return _condition(subject, *shared, Adjuncts((*adjuncts, *shared[0].adjuncts)))

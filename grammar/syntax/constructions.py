@@ -87,6 +87,8 @@ def with_adjunct(p: Parts) -> Draft:
 def fronted(p: Parts) -> Draft:
     """The same before the sentence."""
     main = p["main"]
+    if isinstance(main, Joined):
+        return Sentence(None, main, (p["adj"],))
     want(isinstance(main, Sentence))
     return replace(main, adjuncts=(p["adj"], *main.adjuncts))
 
@@ -302,10 +304,11 @@ def _does(verb: Said, p: Parts) -> Act:
     args = p.get("args")
     given = args.items if isinstance(args, Joined) else ()
     obj = p.get("obj")
-    to, adverb = p.get("to"), ""
+    to, adverb, source = p.get("to"), "", ()
     if isinstance(args, Act):
-        obj, to, adverb = args.object, args.to, args.adverb
+        obj, to, adverb, source = args.object, args.to, args.adverb, args.adjuncts
     want(not given)
+    want(not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal) or obj.x.sort != "time")
     gap = obj is None and args is None
     return Act(
         verb.meaning,
@@ -316,13 +319,16 @@ def _does(verb: Said, p: Parts) -> Act:
         whom=p.get("whom"),
         with_=p.get("with"),
         adverb=adverb,
+        adjuncts=source,
     )
 
 
 @construction
 def goes_to(p: Parts) -> Draft:
     """An object and where it goes."""
-    return Act("", object=p["obj"], to=p["to"], adverb=p["adv"].meaning if "adv" in p else "")
+    adverb = p["adv"].meaning if "adv" in p else ""
+    source = (p["src"],) if "src" in p else ()
+    return Act("", object=p["obj"], to=p["to"], adverb=adverb, adjuncts=source)
 
 
 @construction
@@ -889,7 +895,7 @@ def more_than(p: Parts) -> Draft:
 def non(p: Parts) -> Draft:
     """ "non-Hero"."""
     x = nominal(p["x"])
-    want(x.sort == "card" and len(x.called) == 1)
+    want(x.sort in ("card", "keyword") and len(x.called) == 1)
     return replace(x, called=(a.replace(x.called[0], negated=True),))
 
 

@@ -345,6 +345,7 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
         belongs &= window_of(one) is None
         belongs |= isinstance(one, Purpose)
+        belongs |= says.verb == "cost" and isinstance(one, Prep) and one.word == "for"
         (own if belongs else outer).append(one)
     plain = replace(says, adjuncts=tuple(own))
     if not outer:
@@ -387,10 +388,13 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return _forbidden(replace(act, modal=""), who)
     purpose = [one for one in act.adjuncts if isinstance(one, Purpose)]
     if purpose:
-        want(len(purpose) == 1 and act.modal == "may" and not act.negated)
+        want(len(purpose) == 1 and act.modal in ("may", "") and not act.negated)
         rest = tuple(one for one in act.adjuncts if not isinstance(one, Purpose))
         first = plain_act(replace(act, modal="", adjuncts=rest), who)
         then = predicate(purpose[0].x, subject)
+        if not act.modal:
+            want(isinstance(then, a.AvoidAttack))
+            return sequence([first, then])
         if isinstance(then, a.AvoidAttack):
             return a.May(sequence([first, then]), who=who)
         return a.May(first, then, who=who)

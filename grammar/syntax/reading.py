@@ -47,12 +47,16 @@ ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
 
 def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
     """How a sentence begins with respect to the one before it, and what it can mean."""
-    opener = Opener.NONE
     if words and words[0].kind in OPENERS:
+        rest = words[2:] if len(words) > 1 and words[1].value == "," else words[1:]
         opener = opener_of(words[0].kind, words[0].value)
-        words = words[1:]
-        if words and words[0].value == ",":
-            words = words[1:]
+        found = _meanings(rest, opener)
+        if found[1]:
+            return found
+    return _meanings(words, Opener.NONE)
+
+
+def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Effect]]:
     if not words or len(words) > MOST_WORDS:
         return opener, []
     found: list[tuple[Opener, a.Effect]] = []

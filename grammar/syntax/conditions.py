@@ -25,6 +25,7 @@ from rules_check.grammar.syntax.drafts import (
     Quantity,
     Said,
     Sentence,
+    Than,
 )
 from rules_check.grammar.syntax.nouns import (
     CALLED,
@@ -193,6 +194,8 @@ def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     owner = where[0].owner
     if owner is not None and owner.kind in EACH | {K.A_FOE, K.ANY_PLAYER, K.ANOTHER_PLAYER}:
         raise Nonsense
+    if _more_of(act.object) is not None and not act.negated:
+        return _outnumber(act.object, where)
     return _counting(act.object, [], where, a.YOU, act.negated)
 
 
@@ -315,6 +318,10 @@ def _has_details(x: Draft) -> bool:
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and bool(x.x.details)
 
 
+def _is_number(x: NounPhrase) -> bool:
+    return isinstance(x.x, Nominal) and x.x.head in ("number", "amount")
+
+
 def _each_so(x: Joined, so: Callable[[Draft], a.Condition]) -> a.Condition:
     """ "a Hero and a Villain": each of them; "or": one of them."""
     want(x.pair != "neither" and x.conj in ("and", "or") and len(x.items) == 2)
@@ -352,6 +359,39 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
         tense = a.Tense.BOTH
     want(window is not None)
     return _counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+
+
+def _more_of(x: Draft | None) -> Nominal | None:
+    """ "more Heroes than Villains": cards compared with cards."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or x.x.than is None:
+        return None
+    other = x.x.than.x
+    cards = isinstance(other, NounPhrase) and isinstance(other.x, Nominal)
+    if x.x.more in ("more", "fewer") and cards and isinstance(other, NounPhrase):
+        return other.x if isinstance(other.x, Nominal) and other.x.sort == "card" else None
+    return None
+
+
+def _outnumber(x: Draft | None, where: tuple[a.Place, ...]) -> a.Condition:
+    """ "there are more Heroes than Villains in your discard pile": both lie there."""
+    assert isinstance(x, NounPhrase)
+    inner, other = x.x, _more_of(x)
+    assert isinstance(inner, Nominal)
+    assert isinstance(inner.than, Than)
+    assert other is not None
+    want(x.det == "" and not x.adverbs and inner.than.how == "than" and x.owner is None)
+    want(isinstance(inner.than.x, NounPhrase) and inner.than.x.det == "")
+    second = describe(other)
+    first = describe(replace(inner, more="", than=None))
+    want(not any(one.extra or one.edge or one.random or one.number for one in (first, second)))
+    if where:
+        want(not first.places and not second.places)
+        first.places = second.places = where
+    first.places = first.places or second.places
+    want(first.places and second.places)
+    counts = [a.CountOf(a.Cards(a.Every(), one.filter, one.places)) for one in (first, second)]
+    how = a.Comparison.MORE if inner.more == "more" else a.Comparison.LESS
+    return a.Compare(counts[0], how, counts[1])
 
 
 def _some_players(subject: Draft) -> tuple[str, int] | None:
@@ -397,6 +437,9 @@ def _players_are(
 def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     """ "there is a Hero in the Line-Up"."""
     want(act.verb == "be" and not act.modal and not act.perfect and act.pred is not None)
+    if _more_of(act.pred) is not None and not act.negated:
+        adjuncts.done()
+        return _outnumber(act.pred, ())
     where = adjuncts.prep("in", "among", "on")
     adjuncts.done()
     pred = act.pred
@@ -429,6 +472,11 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         want(player(subject) == a.YOU and act.form == "base")
         during = a.During(W.CONFRONTATION)
         return a.Not(during) if act.negated else during
+    if isinstance(subject, NounPhrase) and _is_number(subject):
+        want(isinstance(pred, Said) and pred.meaning in ("odd", "even"))
+        assert isinstance(pred, Said)
+        parity = a.IsParity(amount(subject), a.ParityKind(pred.meaning))
+        return a.Not(parity) if act.negated else parity
     if isinstance(subject, Joined):
         return _each_so(subject, lambda one: _it_is(one, act, Adjuncts(())))
     if is_place(subject) and isinstance(pred, Comparing) and pred.object is None:

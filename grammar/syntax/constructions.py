@@ -304,7 +304,8 @@ def _does(verb: Said, p: Parts) -> Act:
     args = p.get("args")
     given = args.items if isinstance(args, Joined) else ()
     obj = p.get("obj")
-    to, adverb, source = p.get("to"), "", ()
+    to, adverb = p.get("to"), ""
+    source: tuple[Draft, ...] = ()
     if isinstance(args, Act):
         obj, to, adverb, source = args.object, args.to, args.adverb, args.adjuncts
     want(not given)

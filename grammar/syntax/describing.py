@@ -75,6 +75,12 @@ def _with(x: Draft, holder: a.Player, several: bool) -> a.Test:
     inner = x.x
     want(isinstance(inner, Nominal))
     assert isinstance(inner, Nominal)
+    if inner.sort == "keyword":
+        want(x.det in ("", "the") and inner == Nominal("keyword", inner.head, called=inner.called))
+        noun = inner.called[0]
+        want(isinstance(noun, a.KeywordNoun) and x.owner is None)
+        assert isinstance(noun, a.KeywordNoun)
+        return a.HasKeyword(noun.keyword)
     want(x.owner is None and not inner.mods and not inner.called)
     if inner.sort in ("num", "kind") and inner.head in ("cost", "name", "type", "card type"):
         kind = DIFFERENT[inner.head]
@@ -107,6 +113,9 @@ def _with(x: Draft, holder: a.Player, several: bool) -> a.Test:
             return a.TotalAtLeast(value.number)
         want(not inner.adjectives)
         return a.Attribute(COST, *compared(value))
+    if inner.adjectives in (("odd",), ("even",)):
+        want(x.det in ("", "a") and not details and inner.than is None)
+        return a.Parity(a.ParityKind(inner.adjectives[0]))
     if inner.adjectives and inner.adjectives[0] in RANKS:
         want(x.det == "the" and len(inner.adjectives) == 1 and not inner.details)
         return a.Extreme(RANKS[inner.adjectives[0]])

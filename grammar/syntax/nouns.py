@@ -557,12 +557,30 @@ def _measure(x: NounPhrase, inner: Nominal, holder: a.Player) -> a.Amount:
         if x.owner is not None:  # "its cost"
             want(not inner.details and inner.adjectives in ((), ("printed",)))
             return a.AttributeOf(COST, selection(x.owner))
-        want(x.det == "the" and inner.adjectives in ((), ("total",)) and len(inner.details) == 1)
+        want(x.det == "the" and len(inner.details) == 1)
         (of,) = inner.details
+        if inner.adjectives and inner.adjectives[0] in RANKS:
+            want(len(inner.adjectives) == 1 and isinstance(of, Prep))
+            assert isinstance(of, Prep)
+            return _highest(RANKS[inner.adjectives[0]], of, holder)
+        want(inner.adjectives in ((), ("total",)))
         want(isinstance(of, Prep) and of.word == "of")
         assert isinstance(of, Prep)
         return a.AttributeOf(COST, selection(of.x))
     raise Nonsense
+
+
+def _highest(highest: bool, of: Prep, holder: a.Player) -> a.Highest:
+    """ "the highest cost among cards in your hand"."""
+    if of.word in ("in", "on"):
+        return a.Highest(COST, a.Cards(a.Every(), places=places(of.x, holder)), highest)
+    want(of.word in ("among", "of"))
+    cards = selection(of.x, holder)
+    if cards == a.THEM:
+        cards = a.Cards(a.Every(), among=a.THEM)
+    want(isinstance(cards, a.Cards) and cards.quantity == a.Every())
+    assert isinstance(cards, a.Cards)
+    return a.Highest(COST, cards, highest)
 
 
 SOMEWHERE: Final = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
@@ -771,6 +789,8 @@ def selection(x: Draft | None, holder: a.Player = a.YOU) -> a.Selection:
                 if shared is not None:
                     return selection(shared, holder)
             return a.Both(*_same_place(selection(first, holder), selection(second, holder)))
+        case Joined(conj="or", items=(_, _, *_, _), pair="" | "either"):
+            return selection(_folded(x), holder)
         case Joined(conj="or", items=(first, second), pair="" | "either"):
             if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
                 shared = _one_phrase(x, first, second)
@@ -793,6 +813,21 @@ def _same_place(first: a.Selection, second: a.Selection) -> tuple[a.Selection, a
     if second.places and not first.places and first.among is None:
         return a.replace(first, places=second.places), second
     return first, second
+
+
+def _folded(x: Joined) -> NounPhrase:
+    """ "a Hero, a Villain, or an Equipment" is one card that is one of them."""
+    found, *rest = x.items
+    for one in rest:
+        want(isinstance(found, NounPhrase) and isinstance(one, NounPhrase))
+        assert isinstance(found, NounPhrase)
+        assert isinstance(one, NounPhrase)
+        both = _one_phrase(x, found, one)
+        want(both is not None)
+        assert both is not None
+        found = both
+    assert isinstance(found, NounPhrase)
+    return found
 
 
 def _one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase | None:

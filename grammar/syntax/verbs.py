@@ -41,7 +41,13 @@ PLACING: Final = frozenset(
 )
 """Verbs that say only that something goes where it is told to go."""
 SHOWS: Final = {"reveal": V.REVEAL, "look at": V.LOOK, "look through": V.LOOK}
-WAITS: Final = {**MOVES, "play": V.PLAY, "reveal": V.REVEAL, "defeat": V.DEFEAT}
+WAITS: Final = {
+    **MOVES,
+    "play": V.PLAY,
+    "reveal": V.REVEAL,
+    "defeat": V.DEFEAT,
+    "receive": V.RECEIVE,
+}
 """Verbs whose doing a text can wait for, count and ask about."""
 IF_ABLE: Final = frozenset({"if able", "if possible"})
 """What has to be done is done as far as it can be."""

@@ -305,6 +305,8 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
     elif called_by(obj) == (CALLED["location"],) and not _has_details(obj):
         tests, default = [a.Controlled(holder)], ()
     there = _counting(obj, tests, default, holder, act.negated)
+    if there.count.cards.places == (a.Place(Z.PLAY, a.Player(K.EACH_PLAYER)),):
+        raise Nonsense  # what one has in play is what one controls
     want(not none)
     if who in (a.YOU, THAT_PLAYER) and (who == a.YOU or tests):
         return there

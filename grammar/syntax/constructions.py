@@ -448,6 +448,8 @@ def advised(p: Parts) -> Draft:
     """ "also a Hero", "only from your hand"."""
     x = p["x"]
     match x:
+        case Prep() if p["adv"].meaning in ("completely", "currently", "already"):
+            return x
         case Prep():
             return replace(x, adverb=p["adv"].meaning)
         case NounPhrase():

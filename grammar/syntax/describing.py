@@ -277,7 +277,11 @@ def player_test(one: Draft) -> a.PlayerTest:
 
 def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
     """ "whose discard pile contains a Hero", "whose hand is empty"."""
-    want(not (where.details or where.adjectives or act.adjuncts or act.modal or act.passive))
+    want(not (where.details or where.adjectives or act.modal or act.passive))
+    cards = Prep("of", "", NounPhrase("", Nominal("card", "card", plural=True)))
+    if act.verb == "run out" and act.adjuncts == (cards,):
+        act = replace(act, adjuncts=())
+    want(not act.adjuncts)
     place = places(NounPhrase("'s", where, owner=NounPhrase("", Said("they", "PRON"))))[0]
     if act == Act("be", pred=Said("empty", "A")):
         return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
@@ -368,8 +372,10 @@ def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT
     where = tuple(
         a.replace(one, owner=THAT_PLAYER) if one.owner == who else one for one in described.places
     )
-    if controlled or (not where and described.nouns == [CALLED["location"]]):
-        want(not where)
+    in_play = where == (a.Place(Z.PLAY, a.Player(K.EACH_PLAYER)),)
+    if controlled or in_play or (not where and described.nouns == [CALLED["location"]]):
+        want(not where or in_play)
+        where = ()
         tests.append(a.Controlled(THAT_PLAYER))
     elif not where:
         where = (a.Place(Z.HAND, THAT_PLAYER),)

@@ -81,10 +81,25 @@ def effect(x: Draft) -> a.Effect:
         case Otherwise(main, instead, when):
             return a.If(condition(when.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
-            return sequence([effect(item) for item in items])
+            return sequence([effect(item) for item in _short_sentences(items)])
         case Joined(conj="or", items=items, pair="" | "either"):
             return _one_of(tuple(effect(item) for item in items), a.YOU)
     raise Nonsense
+
+
+def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """Sentences one after the other: "gain a Hero; then discard a different one"."""
+    made: list[Draft] = []
+    before: Draft | None = None
+    for item in items:
+        if isinstance(item, Sentence) and isinstance(item.says, Act):
+            act = item.says
+            if before is not None and act.object is not None:
+                act = replace(act, object=same_noun(before, act.object))
+                item = replace(item, says=act)
+            before = act.object or before
+        made.append(item)
+    return tuple(made)
 
 
 def _other_object(main: Draft, instead: Draft) -> Draft:
@@ -634,18 +649,20 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
             to, person = goal(act.to)
             if person:
                 want(verb in ("pass", "give", "hand"))
-                want(verb == "pass" or not _is_from_stack(selection(obj, holder)))
+                want(verb == "pass" or not is_from_stack(selection(obj, holder)))
                 verb = "pass"
     if act.whom is not None:
         want(to is None and verb in ("pass", "give", "hand"))
         to, verb = a.Place(Z.HAND, player(act.whom)), "pass"
-        want(not _is_from_stack(selection(obj, holder)))
-    if verb in PLACING and verb != "return":
-        want(to is not None or back)
+        want(not is_from_stack(selection(obj, holder)))
+    if verb in PLACING and verb != "return" and (to is not None or back):
         verb = "return" if back else "put"
-    elif verb in TO_HAND:
+    elif verb in TO_HAND and not is_from_stack(selection(obj, holder)):
         want(to is None)
         to, verb = a.Place(Z.HAND, holder), "put"
+    if verb in ("receive", "take", "get") and to is None:
+        want(is_from_stack(selection(obj, holder)))
+        verb = "gain"
     want(verb in MOVES)
     what = _from(selection(obj, holder), adjuncts, holder)
     what = _by_default(what, MOVES[verb])
@@ -663,7 +680,7 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     return a.Move(MOVES[verb], what, to, who, any_order, random_order)
 
 
-def _is_from_stack(what: a.Selection) -> bool:
+def is_from_stack(what: a.Selection) -> bool:
     """Whether it is not said which card of this name is given: one's own, or one of the stack."""
     return (
         isinstance(what, a.Cards)

@@ -1007,14 +1007,29 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
     whole = x.part_of
     want(x.owner is None and not x.adverbs)
     how: a.Quantity | None = None
+    narrower: Described | None = None
+    if isinstance(x.x, Nominal):  # "one of the cards there that is a Hero"
+        want(x.x.head == "ONE" and x.x == Nominal("card", "ONE", details=x.x.details))
+        narrower = describe(replace(x.x, head="card"), holder)
+        want(not (narrower.places or narrower.edge or narrower.extra or narrower.among))
     if x.quantity is not None:
-        want(x.x is None and x.det == "")
+        want(x.det == "")
         how = quantity(x.quantity)
-    elif x.x is None:
+    else:
         how = PARTS.get(x.det)
     want(how is not None)
     assert how is not None
     among = selection(whole, holder)
+    if narrower is not None:
+        found = narrower.filter
+        if isinstance(among, a.Ref):
+            want(among.kind is a.RefKind.THEM)
+            return a.Cards(how, found, among=among)
+        want(isinstance(among, a.Cards) and among.quantity == a.Every())
+        assert isinstance(among, a.Cards)
+        want(not among.filter.nouns or not found.nouns)
+        both = make_filter((*among.filter.nouns, *found.nouns), (*among.filter.tests, *found.tests))
+        return a.replace(among, quantity=how, filter=both)
     if isinstance(among, a.Ref):
         want(among.kind is a.RefKind.THEM)
         if how == a.Every():

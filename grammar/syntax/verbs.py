@@ -163,11 +163,14 @@ def same_noun(before: Draft, x: Draft) -> Draft:
     if x.x is None and x.quantity is not None and x.det == "" and not x.adverbs:
         many = x.quantity.number != 1
         return replace(x, x=replace(noun, quantity=x.quantity, plural=many), quantity=None)
-    if isinstance(x.x, Nominal) and x.x.head == "ONE" and not x.x.adjectives and x.x.details:
+    plain = isinstance(x.x, Nominal) and x.x.adjectives in ((), ("different",), ("other",))
+    if plain and isinstance(x.x, Nominal) and x.x.head == "ONE" and x.det in ("", "a", "another"):
         q = x.quantity
         many = q is not None and q.number != 1
         inner = replace(noun, quantity=q, plural=many, details=x.x.details)
-        return replace(x, x=inner, quantity=None)
+        inner = replace(inner, adjectives=x.x.adjectives)
+        det = x.det or ("" if q is not None else "a")
+        return replace(x, det=det, x=inner, quantity=None)
     if x.x is None and x.det == "another" and x.quantity is None:
         return replace(x, x=noun)
     return x

@@ -64,6 +64,8 @@ def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Eff
     for cost, draft in drafts(words):
         if best is not None and cost > best + SURE:
             break
+        if best is not None and _asks_too_much(draft):
+            continue
         begins, said = (opener, draft) if opener is not Opener.NONE else opened(draft)
         for one in (said, *wider(said)):
             try:
@@ -128,6 +130,14 @@ def attached(
         held = [a.moved(one, (-1, 0, len(kinds))) for one in others if one is not None]
         return merge([read, *held]) if held else read
     return read
+
+
+def _asks_too_much(x: Draft) -> bool:
+    """Whether several acts depend on something that points back, perhaps at the first of them."""
+    match x:
+        case Sentence(says=Sentence(subject=None, says=Joined(), adjuncts=adjuncts)):
+            return any(isinstance(one, Clause) and _points_back(one.x) for one in adjuncts)
+    return False
 
 
 def _effects(said: Iterable[Draft]) -> Iterator[a.Effect]:

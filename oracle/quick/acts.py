@@ -580,7 +580,8 @@ def shifted(
     s.facts.append(fact)
     if watch is None:
         watch = s.watch or watching(s)
-    if verb in watch.waiting or card in g.speaking or watch.heeds_all:
+    loud = card in g.speaking or watch.heeds_all
+    if loud or (verb in watch.waiting and waiting_for(s, watch, verb, by, card)):
         notice(s, watch, fact)
     if to == g.line_up and here != to:
         if verb != "return" and g.lies_hidden[card]:

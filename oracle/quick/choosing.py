@@ -241,6 +241,7 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
     there was nothing to take."""
     it = choosing(form, rest, scope)
     name, sort, single = form.name, form.sort, form.sort in SINGLE
+    named = frozenset((name,))
     none_is_done = form.answer("none") == "done"
     random = form.manner is c.Manner.RANDOM
     in_order = it.verb == "gain" and scope.book.reads.gained_card == "first"
@@ -263,7 +264,7 @@ def choose(form: c.Choose, rest: c.Block, scope: Scope) -> Run:
         else:
             found = items(s, it.source(s, f))
             chosen = choose_value(s, it, player, found)
-        f.chosen = f.chosen | {name}
+        f.chosen |= named
         enough = len(chosen) >= least if sort in CARDS else bool(chosen) or least <= 0
         if s.trace is not None:
             tell_chosen(s, f, it, player, chosen, enough=enough)

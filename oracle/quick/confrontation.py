@@ -12,6 +12,7 @@ from rules_check.oracle.quick.standing import (
     ANNOUNCED,
     forbids,
     happen,
+    is_as_printed,
     look_again,
     look_at_power,
     mention,
@@ -103,14 +104,20 @@ def targets(s: State) -> list[int]:
         if player not in team and zones[player * PER_PLAYER + CHARACTERS]:
             foes.append(player)
     rule = s.g.target_rule
-    if not foes or forbids(s, "announce", active, None):
+    forbidden = "announce" in (s.watch or watching(s)).forbidding
+    if not foes or (forbidden and forbids(s, "announce", active, None)):
         return []
     return foes if rule == "sole" or not foes[1:] else lowest(s, rule, foes)
 
 
 def lowest(s: State, rule: str, foes: list[int]) -> list[int]:
     """Those of some players whose Characters are the lowest."""
-    ranks = [rank(s, rule, s.zones[p * PER_PLAYER + CHARACTERS][0]) for p in foes]
+    tops = [s.zones[p * PER_PLAYER + CHARACTERS][0] for p in foes]
+    if rule == "min_current_cost" and is_as_printed(s, "cost"):
+        costs = s.g.printed["cost"]
+        ranks = [costs[card] for card in tops]
+    else:
+        ranks = [rank(s, rule, card) for card in tops]
     least = min(ranks)
     return [p for p, of in zip(foes, ranks, strict=True) if of == least]
 

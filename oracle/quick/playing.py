@@ -13,31 +13,54 @@ from rules_check.oracle.quick.acts import gained_by_passing
 from rules_check.oracle.quick.confrontation import force_block
 from rules_check.oracle.quick.other_turns import steps_as_read
 from rules_check.oracle.quick.setup import set_up
-from rules_check.oracle.quick.state import Fact, Frame, Game, Option, Position, State, Undecided
+from rules_check.oracle.quick.state import (
+    Choice,
+    Fact,
+    Frame,
+    Game,
+    Option,
+    Position,
+    State,
+    Undecided,
+)
 from rules_check.oracle.quick.turn import is_forced, is_short
+from rules_check.oracle.values.events import Event
 
 
 def take(s: State, option: Option) -> None:
     """Take one of the offered options, and run on to the next decision. What was told since the
     last rest is not told again."""
-    rest, trace = s.rest, s.trace
-    before = again = 0
-    if trace is not None:
-        s.mark = before = len(trace)
-        again = 0 if rest is None else told_since(s, rest)
+    rest = s.rest
+    if s.trace is not None:
+        take_and_tell(s, option, s.trace)
+    elif rest is None:
+        s.told = -1
+        s.answers = (option,)
+        s.at = 0
+        run(s, s.position())
+    else:
+        s.told = -1
+        s.answers = (*s.answers, option)
+        come_back(s, rest)
+        run(s, rest)
+
+
+def take_and_tell(s: State, option: Option, trace: list[Event]) -> None:
+    """The same, where somebody reads what happens."""
+    rest = s.rest
+    s.mark = before = len(trace)
+    again = 0
     if rest is None:
         rest = s.position()
         s.answers = (option,)
         s.at = 0
     else:
+        again = told_since(s, rest)
         s.answers = (*s.answers, option)
         come_back(s, rest)
     run(s, rest)
-    if trace is None:
-        s.told = -1
-    else:
-        s.told = len(trace) - s.mark
-        del trace[before : before + again]
+    s.told = len(trace) - s.mark
+    del trace[before : before + again]
 
 
 def come_back(s: State, rest: Position) -> None:
@@ -85,36 +108,36 @@ def run(s: State, rest: Position | None) -> None:
     g = s.g
     if not g.step_functions:
         learn_steps(s)
-    offers, stretches, draw = g.offers, g.stretches, g.draw_step
-    round_trip = s.turn + g.players  # whoever ends a turn then is asked: it would go on for ever
+    offers = g.offers
+    began = s.turn
     try:
         while s.result is None:
             at = s.step
             if at in offers:
+                carry_out, offer = offers[at]
                 if s.choice is not None:
-                    if not g.step_functions[at](s):
+                    if not carry_out(s):
                         s.step = at + 1
                         continue
                     if s.result is not None:
                         break  # type: ignore[unreachable]  # what was done has ended the game
-                choice = offers[at](s)
+                s.choice = choice = offer(s)
                 if choice is None:
                     s.step = at + 1
                     continue
-                s.choice = choice
-                if len(choice.options) > 1 or s.turn > round_trip or not is_forced(s, choice):
+                if len(choice[2]) > 1 or not goes_by_itself(s, choice, began):
                     s.rest = None
                     s.answers = ()
                     return
-                rest, s.answers, s.at = rest_at(s), choice.options, 0
+                rest, s.answers, s.at = rest_at(s), choice[2], 0
                 continue
-            if rest is None or (at == draw and s.at == len(s.answers) and is_short(s)):
+            if rest is None or (at == g.draw_step and s.at == len(s.answers) and is_short(s)):
                 rest, s.answers, s.at = rest_at(s), (), 0
-            for function, following in stretches[at]:
-                if s.result is not None:
-                    break  # type: ignore[unreachable]  # a step has ended the game
+            for function, following in g.stretches[at]:
                 function(s)
                 s.step = following
+                if s.result is not None:
+                    break  # type: ignore[unreachable]  # a step has ended the game
     except Undecided as undecided:
         s.choice = undecided.choice
         s.rest = rest
@@ -122,6 +145,12 @@ def run(s: State, rest: Position | None) -> None:
     s.choice = None
     s.rest = None
     s.answers = ()
+
+
+def goes_by_itself(s: State, choice: Choice, began: int) -> bool:
+    """Whether nothing has to be decided; whoever ends a turn after a round of such turns is asked:
+    it would go on for ever."""
+    return s.turn <= began + s.g.players and is_forced(s, choice)
 
 
 def followed(g: Game) -> dict[str, Callable[[State, Frame, Fact], None]]:
@@ -143,7 +172,9 @@ def learn_steps(s: State) -> None:
     steps, offers = steps_as_read(g)
     g.step_functions = (*(steps[name] for name in g.steps), set_up, steps["begin_turn"])
     following = (*range(1, len(g.steps)), -1, -1, 0)
-    g.offers = {at: offers[name] for at, name in enumerate(g.steps) if name in offers}
+    g.offers = {
+        at: (steps[name], offers[name]) for at, name in enumerate(g.steps) if name in offers
+    }
     stops = {*g.offers, g.draw_step}
     for first in range(-2, len(g.steps)):
         stretch = []

@@ -21,6 +21,7 @@ from rules_check.oracle.quick.state import (
     Fact,
     Forbid,
     Frame,
+    Game,
     On,
     Outcome,
     Pattern,
@@ -527,6 +528,11 @@ def changed(s: State, row: str, of: tuple[Any, ...], printed: Any) -> Any:
     return found
 
 
+def is_as_printed(s: State, row: str) -> bool:
+    """Whether nothing that stands changes an attribute of any card, but a card its own price."""
+    return row not in s.g.changeable or row not in (s.watch or watching(s)).changes
+
+
 def at_least_raised(s: State, card: int, cost: Any) -> Any:
     """`least_cost`: the cost of a Character with all that lowers it is not less than 0, to which
     comes by how much it was raised."""
@@ -703,13 +709,13 @@ BECOMES_YOURS: Final = ("gain", "receive", "buy", "defeat", "pass")
 
 def mention(s: State, verb: str, by: int, card: int | None = None, whom: int | None = None) -> None:
     """The rules let something happen that is noted only if somebody can notice it."""
-    g, watch = s.g, s.watch or watching(s)
-    loud = watch.heeds_all or card in g.speaking
-    if not loud and verb not in watch.waiting and verb not in g.recalled:
+    watch = s.watch or watching(s)
+    loud = verb in watch.waiting or watch.heeds_all or verb in s.g.recalled
+    if loud or (card is not None and card in s.g.speaking):
+        noted(s, verb, by, card, None, None, whom, "rules", None)
+    else:
         s.count += 1
         s.unnoted += 1
-    else:
-        noted(s, verb, by, card, None, None, whom, "rules", None)
 
 
 def happen(s: State, fact: Fact) -> Fact:
@@ -750,7 +756,7 @@ def notice(s: State, watch: Watch, fact: Fact) -> None:
     over."""
     verb, by, card = fact[:3]
     if verb in watch.waiting:
-        for one in waiting_for(s, watch, verb, by):
+        for one in waiting_for(s, watch, verb, by, card):
             set_off(s, one, fact)
     else:
         for one in watch.becoming:
@@ -763,23 +769,34 @@ def notice(s: State, watch: Watch, fact: Fact) -> None:
         end_with(s, fact)
 
 
-def waiting_for(s: State, watch: Watch, verb: str, by: int | None) -> tuple[Active[On], ...]:
+def waiting_for(
+    s: State, watch: Watch, verb: str, by: int | None, card: int | None = None
+) -> tuple[Active[On], ...]:
     """The texts that may wait for what somebody does now, seen from outside: most wait only in
-    their player's turns, or for what that player does."""
+    their player's turns, or for what that player does; where it is told to which card, some only
+    for cards of another type."""
     active = -1 if s.phase in ("end", "appearance") else s.active
-    key = verb, by, active
+    g = s.g
+    if card is None or not g.sifts:
+        key, card = (verb, by, active, ""), None
+    else:
+        key = verb, by, active, g.keys[card]
     if key not in watch.heeding:
-        watch.heeding[key] = heeding(watch.waiting[verb], by, active)
+        watch.heeding[key] = heeding(g, watch, verb, by, active, card)
     return watch.heeding[key]
 
 
-def heeding(there: list[Active[On]], by: int | None, active: int) -> tuple[Active[On], ...]:
-    """Those of some texts that may be set off by what somebody does in a turn of somebody."""
+def heeding(
+    g: Game, watch: Watch, verb: str, by: int | None, active: int, card: int | None
+) -> tuple[Active[On], ...]:
+    """Those of the texts that wait for it that may be set off by what somebody does in a turn of
+    somebody, to any card or this one."""
     return tuple(
         one
-        for one in there
+        for one in watch.waiting[verb]
         if not one.stands.in_your_turns or one.frame.you == active
         if not one.stands.event.you_do_it or one.frame.you == by
+        if card is None or one.stands.event.may_be_of(g, watch, card)
     )
 
 

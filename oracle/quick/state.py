@@ -521,10 +521,11 @@ class State:
 
     def from_on(self, player: int) -> tuple[int, ...]:
         """The players still in the game in turn order, beginning with one."""
-        order, rounds = self.order, self.g.rounds
-        if order not in rounds:
-            rounds[order] = beginning_with_each(order)
-        found = rounds[order][player]
+        try:
+            found = self.g.rounds[self.order][player]
+        except KeyError:
+            self.g.rounds[self.order] = beginning_with_each(self.order)
+            return self.from_on(player)
         return self.still_in(found) if self.out else found
 
     def still_in(self, players: tuple[int, ...]) -> tuple[int, ...]:
@@ -574,6 +575,17 @@ class Pattern:
     """Whether it means nothing but what you do."""
     of_this: bool
     """Whether it means nothing but what is done to its own card."""
+    kinds: tuple[tuple[str, str], ...] = ()
+    """Of which types, titles or keywords the card has to be, by the names of the attributes."""
+
+    def may_be_of(self, g: Game, watch: Watch, card: int) -> bool:
+        """Whether it may mean what is done to a card, by what is printed on that, as far as nothing
+        that stands changes it."""
+        for row, kind in self.kinds:
+            found = g.labels if row == "keywords" else g.printed[row]
+            if row not in watch.changes and watch.stages is None and kind not in found[card]:
+                return False
+        return True
 
     def told(self, fact: Fact) -> Fact | None:
         """A fact as the text speaks of it; None if it does not. What one player passes another
@@ -625,6 +637,10 @@ class Becomes:
 
     test: Run
     you_do_it: bool = False
+
+    def may_be_of(self, _g: Game, _watch: Watch, _card: int) -> bool:
+        """Whether it may come by what is done to a card: to any."""
+        return True
 
     def fits(self, s: State, f: Frame, _fact: Fact) -> bool:
         """Whether it is true after a fact, whatever that is."""
@@ -787,7 +803,8 @@ class Watch:
 
     `waiting` is what may be set off by a fact with a verb, `becoming` by any fact, `forbidding`
     what may forbid to do something, by its verb. `heeds_all`: any fact may set something off or end
-    it; `heeding` keeps what may be set off by who does something in whose turn (`waiting_for`),
+    it; `heeding` keeps what may be set off by who does something to which kind of card in whose
+    turn (`waiting_for`),
     `concerned` which changes may be about what (`concerning`). `ends` is what lasts until something
     happens, `power` Power that follows the game; `lending` lets one play cards; `listed` are the
     abilities with the actions by which they are used; `musts`: something has to be used before a
@@ -833,7 +850,7 @@ class Watch:
         self.power: list[Active[Change]] = []
         self.musts = False
         self.heeds_all = False
-        self.heeding: dict[tuple[str, int | None, int], tuple[Active[On], ...]] = {}
+        self.heeding: dict[tuple[str, int | None, int, str], tuple[Active[On], ...]] = {}
         self.concerned: dict[tuple[str, Any], tuple[Active[Change], ...]] = {}
         self.stamp: tuple[Any, ...] | None = None
         self.stages: dict[str, Watch] | None = None
@@ -971,7 +988,10 @@ class Game:
         self.draw_step = self.steps.index("draw")
         self.step_functions: tuple[Callable[[State], bool | None], ...] = ()
         self.stretches: dict[int, tuple[tuple[Callable[[State], Any], int], ...]] = {}
-        self.offers: dict[int, Callable[[State], Choice | None]] = {}
+        self.offers: dict[
+            int, tuple[Callable[[State], bool | None], Callable[[State], Choice | None]]
+        ] = {}
+        """Of the steps at which something is offered: what carries them out, and what is."""
         self.answered: Callable[[State, list[int]], None] | None = None
         """What is done when an Attack is aimed at players, if this game reads the rules so."""
         self.between: Callable[[State], None] | None = None
@@ -1234,9 +1254,14 @@ class Game:
         )
         """Whether what a play sets off comes before the text of the card."""
         self.sells_removed = self.reads.removed_card == "for_sale"
+        self.plain_shop = not (self.beside or self.sells_removed)
+        """Whether nothing is for sale but in the Line-Up and on the stacks."""
         self.names = frozenset(kind.name for kind in kinds)
         self.explains = True
         """Whether events may tell numbers that nothing else asks for (a proof does without)."""
+        self.sifts = True
+        """Whether those who wait for something may be told apart by what is printed on a card
+        before they are asked (in a proof each is asked at its time)."""
 
     def _stirs(self, kind: Kind, verb: str) -> bool:
         """Whether something waits for it when a card comes or goes, or it decides itself which

@@ -95,6 +95,8 @@ def steps(block: c.Block, scope: Scope) -> Run:
         each = with_assists(block, each)
     if not each:
         return lambda s, f: UNKNOWN
+    if len(each) == 1:
+        return alone(each[0])
 
     def run(s: State, f: Frame) -> int:
         bits = 0
@@ -103,6 +105,20 @@ def steps(block: c.Block, scope: Scope) -> Run:
                 bits |= one(s, f)
                 if s.arrived:
                     arrive(s)
+        return (NOT_DONE if bits & NOT_DONE else bits & DONE) | bits & DECLINED
+
+    return run
+
+
+def alone(one: Run) -> Run:
+    """A statement that is all of a block."""
+
+    def run(s: State, f: Frame) -> int:
+        if s.result is not None:
+            return UNKNOWN
+        bits: int = one(s, f)
+        if s.arrived:
+            arrive(s)
         return (NOT_DONE if bits & NOT_DONE else bits & DONE) | bits & DECLINED
 
     return run

@@ -154,8 +154,7 @@ def offer(s: State) -> Choice:
     options = offered(s)
     free = s.g.ends_freely and not (watch.musts or "turn_end" in watch.forbidding)
     if free or may_end(s):
-        end = END if s.confronted is None else DONE
-        return choice_of((s.active, "main", (*options, end), (), ()))
+        options.append(END if s.confronted is None else DONE)
     return choice_of((s.active, "main", (*options,), (), ()))
 
 
@@ -225,8 +224,7 @@ def offered(s: State) -> list[Option]:
     found = [*first.values()]
     if s.confronted is None or not g.no_buying:
         sale = None
-        plain = not (g.beside or g.sells_removed)
-        if plain and "price" not in watch.changes and "buy" not in watch.forbidding:
+        if g.plain_shop and "price" not in watch.changes and "buy" not in watch.forbidding:
             shop = g.shop_of(s.zones)
             if shop != s.shop:
                 s.shop, s.sale = shop, on_sale(g, shop)
@@ -452,8 +450,8 @@ def assists(s: State) -> list[int]:
         held = s.zones[mate * PER_PLAYER + HAND]
         if (as_printed and called.isdisjoint(held)) or mate in s.out:
             continue
-        for card in with_label(s, held, "Assist"):
-            if not forbids(s, "play", mate, card):
+        for card in among(held, called) if as_printed else with_label(s, held, "Assist"):
+            if "play" not in watch.forbidding or not forbids(s, "play", mate, card):
                 can.append(card)
     return one_of_each(s, can) if can else can
 

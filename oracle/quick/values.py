@@ -7,7 +7,7 @@ is carried out. What a name is (cards, players, numbers) is known from the sorts
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
@@ -16,7 +16,13 @@ from rules_check.grammar.core.asking import is_name, is_row
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in, only_of
-from rules_check.oracle.quick.standing import changed, controlled, items, labels_of
+from rules_check.oracle.quick.standing import (
+    changed,
+    controlled,
+    is_as_printed,
+    items,
+    labels_of,
+)
 from rules_check.oracle.quick.state import (
     DECLINED,
     DONE,
@@ -898,8 +904,9 @@ def untaken(s: State, f: Frame, cards: list[int]) -> list[int]:
 
 def price_of(s: State, card: int, player: int) -> Any:
     """What a player pays to buy a card: never less than nothing."""
-    price = s.g.kinds[card].cost
-    if "price" in s.g.changeable:
+    kind = s.g.kinds[card]
+    price = kind.cost
+    if kind.own_price or not is_as_printed(s, "price"):
         price = changed(s, "price", (card, player), price)
     return max(price, 0)
 
@@ -920,13 +927,13 @@ def cost_to_defeat(s: State, card: int, player: int) -> Any:
     g = s.g
     character, found = g.is_character[card], g.printed["cost"][card]
     if character:
-        if "cost" in g.changeable:
+        if not is_as_printed(s, "cost"):
             found = changed(s, "cost", (card,), found)
     elif "price" in g.changeable:
         found = changed(s, "price", (card, player), found)
     elif "toll" not in g.changeable:
         return found
-    if "toll" in g.changeable:
+    if not is_as_printed(s, "toll"):
         found = found + changed(s, "toll", (card, player), 0)
     return found if character else max(found, 0)
 
@@ -1032,10 +1039,18 @@ def facts_of(s: State, it: Any) -> list[Fact]:
     """What happened: of whole acts, all that they are made of."""
     if type(it) is Fact:
         return [it]
+    there: list[Any] = it if type(it) is list else items(s, it)
+    if Act not in map(type, there):
+        return there
     found: list[Fact] = []
-    for one in it if type(it) is list else items(s, it):
+    for one in there:
         found += one if type(one) is Act else [one]
     return found
+
+
+def cards_of(facts: list[Fact]) -> list[int]:
+    """The cards to which something happened."""
+    return [x[2] for x in facts if x[2] is not None]
 
 
 def _of_fact(name: str) -> Callable[[State, Any], Any]:
@@ -1064,7 +1079,7 @@ OF_EVENTS: Final[dict[str, Callable[[State, Any], Any]]] = {
     "from": _of_fact("from_"),
     "whose": _whose,
     "amount": lambda s, it: sum(fact.amount for fact in facts_of(s, it)),
-    "cards": lambda s, it: [x.card for x in facts_of(s, it) if x.card is not None],
+    "cards": lambda s, it: cards_of(facts_of(s, it)),
     "whos": lambda s, it: list(dict.fromkeys(x.by for x in facts_of(s, it) if x.by is not None)),
 }
 """Attributes of what happened."""
@@ -1690,7 +1705,25 @@ def event(form: c.Value, scope: Scope) -> Pattern:
         None if rest is None else test_of(rest, form.name, scope),
         you_do_it,
         of_this,
+        () if rest is None else tuple(kinds_told(rest, form.name)),
     )
+
+
+def kinds_told(test: c.Value, name: str) -> Iterator[tuple[str, str]]:
+    """The types, titles and keywords that the card of an event has to have."""
+    match test:
+        case c.Logic("and", of):
+            for one in of:
+                yield from kinds_told(one, name)
+        case c.Compare(
+            "in",
+            c.Kind(kind),
+            c.Attribute(
+                "types" | "titles" | "keywords" as row,
+                (c.Attribute("card", (c.Var(of_name),)),),
+            ),
+        ) if of_name == name and is_plain(test, name):
+            yield row, kind
 
 
 def besides(event: c.Event, *, you_do_it: bool, of_this: bool) -> c.Value | None:
@@ -1716,6 +1749,8 @@ def did(form: c.Did, scope: Scope) -> Run:
         return lambda s, f: acts(s, f, which, there(s, f))
 
     verbs, receives = which.verbs, which.receives
+    if which.test is None and which.you_do_it and not (which.of_this or receives):
+        return lambda s, f: done_by(f.you, verbs, there(s, f))
 
     def run(s: State, f: Frame) -> list[Fact]:
         found = []
@@ -1728,6 +1763,13 @@ def did(form: c.Did, scope: Scope) -> Run:
         return found
 
     return run
+
+
+def done_by(player: int | None, verbs: frozenset[str], facts: list[Fact]) -> list[Fact]:
+    """What a player has done of that."""
+    if player is None:
+        return []
+    return [x for x in facts if x[0] in verbs and x[1] == player]
 
 
 def acts(s: State, f: Frame, which: Pattern, facts: list[Fact]) -> list[Act]:

@@ -143,7 +143,7 @@ class SymbolicGame(Game):
         kinds: list[Any] = core.kinds
         changes: Any = core
         vars(self)["own_costs"] = PerCard(partial(_of_kind, self.own_costs))
-        changes.explains = False
+        changes.explains = changes.sifts = False
         changes.known = known_cards
         without_scoring(self)
         changes.changeable = core.changeable | {"cost"}  # by Blocks

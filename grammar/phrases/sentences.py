@@ -324,7 +324,7 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     b.may = outer
     if isinstance(effect, a.When) and (w.said_by(chain, "put_next") or w.said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
-    if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
+    if isinstance(effect, a.If) and effect.otherwise is None and _is_one(who):
         return a.replace(effect, then=a.May(effect.then, who=who))
     paid = w.said_by(chain, "suffix_to") or w.said_by(chain, "suffix_paid")
     if isinstance(effect, a.Tried) and paid:
@@ -332,6 +332,17 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
         refuse(who == a.YOU and attach.doer(effect.effect) != a.YOU)
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
+
+
+def _is_one(who: a.Player) -> bool:
+    """Whether it is one player, known before: whether it is offered is asked once."""
+    return who.test is None and who.kind in ONE_PLAYER
+
+
+ONE_PLAYER = frozenset(
+    a.PlayerKind[name]
+    for name in "YOU TEAMMATE THAT_FOE CHOSEN_FOE THAT_PLAYER LEFT RIGHT ATTACKER".split()
+)
 
 
 def _instead(effect: a.Effect) -> a.Effect:

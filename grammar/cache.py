@@ -25,9 +25,9 @@ def grammar_hash() -> str:
     """A fingerprint of everything that decides how a sentence is understood."""
     digest = hashlib.sha256()
     folder = Path(__file__).parent
-    for name in ("", "ast", "phrases"):
+    for name in ("", "ast", "phrases", "syntax"):
         for entry in sorted((folder / name).iterdir()):
-            if entry.suffix in {".lark", ".py"}:
+            if entry.suffix in {".lark", ".py", ".txt"}:
                 digest.update(f"{name}/{entry.name}".encode())
                 digest.update(entry.read_bytes())
     for kind, said in a.SAYS.items():

@@ -55,7 +55,28 @@ class Unread:
 
 
 def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
-    """Understand one sentence, given without its full stop; a store may know the rules."""
+    """Understand one sentence, given without its full stop; a store may know the rules.
+
+    A sentence that is not in the words of the phrases is read by the grammar of `syntax`.
+    """
+    result = read_phrases(words, store)
+    if isinstance(result, Read) or result.why == "long":
+        return result
+    from rules_check.grammar.earley import sentence_parser
+    from rules_check.grammar.syntax.reading import read_freely
+
+    def again(standard: Sequence[Word]) -> tuple[Opener, a.Effect] | None:
+        read = read_phrases(standard, store)
+        if isinstance(read, Unread) or read.effect is None:
+            return None
+        return read.opener, read.effect
+
+    free = read_freely(words, sentence_parser(store).lexer, again)
+    return result if free is None else Read(*free)
+
+
+def read_phrases(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
+    """Understand one sentence in the words of the phrases."""
     from rules_check.grammar.ast.phrase import Misfit
     from rules_check.grammar.earley import OutOfTime, sentence_parser
     from rules_check.grammar.phrases.sentences import Builder, Nobody

@@ -1,0 +1,1 @@
+"""Sentences in free wording: words, rules by category, and what they mean."""

@@ -1,0 +1,965 @@
+"""What noun phrases are to a game: players, places, cards, numbers.
+
+A phrase that says more than is understood here is Nonsense: no word of it is dropped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Comparing,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Points,
+    Prep,
+    Quantity,
+    Relative,
+    Said,
+    Sentence,
+    Than,
+)
+
+K, Z, T = a.PlayerKind, a.Zone, a.CardType
+Phrase: TypeAlias = NounPhrase | Joined
+
+CALLED: Final[dict[str, a.Noun]] = {
+    "hero": a.TypeNoun(T.HERO),
+    "villain": a.TypeNoun(T.VILLAIN),
+    "equipment": a.TypeNoun(T.EQUIPMENT),
+    "super power": a.TypeNoun(T.SUPER_POWER),
+    "location": a.TypeNoun(T.LOCATION),
+    "starter": a.TypeNoun(T.STARTER),
+    "super-villain": a.TitleNoun(a.Title.SUPER_VILLAIN),
+    "character": a.TitleNoun(a.Title.CHARACTER),
+    "super hero": a.TitleNoun(a.Title.SUPER_HERO),
+    "defense": a.KeywordNoun(a.Keyword.DEFENSE),
+    "attack": a.KeywordNoun(a.Keyword.ATTACK),
+    "block": a.KeywordNoun(a.Keyword.BLOCK),
+    "assist": a.KeywordNoun(a.Keyword.ASSIST),
+    "ongoing": a.KeywordNoun(a.Keyword.ONGOING),
+    "confrontation": a.KeywordNoun(a.Keyword.CONFRONTATION),
+}
+"""What cards are called by."""
+KEYWORDS: Final = frozenset({"defense", "attack", "block", "assist", "ongoing", "confrontation"})
+ZONES: Final = {
+    "hand": Z.HAND,
+    "deck": Z.DECK,
+    "discard pile": Z.DISCARD_PILE,
+    "play": Z.PLAY,
+    "line-up": Z.LINE_UP,
+    "main deck": Z.MAIN_DECK,
+    "destroyed pile": Z.DESTROYED_PILE,
+    "super-villain stack": Z.SUPER_VILLAIN_STACK,
+    "table": Z.TABLE,
+}
+OWNED: Final = frozenset({Z.HAND, Z.DECK, Z.DISCARD_PILE})
+"""Zones of which each player has one."""
+PLAYERS: Final = frozenset("player foe teammate attacker owner".split())
+COST: Final = a.AttributeKind.COST
+COMPARED: Final = {
+    "=": a.Comparison.EQUAL,
+    "exactly": a.Comparison.EQUAL,
+    ">=": a.Comparison.AT_LEAST,
+    "<=": a.Comparison.AT_MOST,
+    ">": a.Comparison.MORE,
+    "<": a.Comparison.LESS,
+}
+MORE: Final = frozenset("more greater higher larger above costlier".split())
+LESS: Final = frozenset("less fewer lower smaller below cheaper lesser".split())
+RANKS: Final = {
+    "highest": True,
+    "greatest": True,
+    "most": True,
+    "largest": True,
+    "lowest": False,
+    "least": False,
+    "fewest": False,
+    "smallest": False,
+}
+DEAREST: Final = {
+    "costliest": True,
+    "most expensive": True,
+    "highest-cost": True,
+    "cheapest": False,
+    "least expensive": False,
+    "lowest-cost": False,
+}
+DIFFERENT: Final = {
+    "name": a.DifferentKind.NAME,
+    "card name": a.DifferentKind.NAME,
+    "cost": a.DifferentKind.COST,
+    "card type": a.DifferentKind.TYPE,
+    "type": a.DifferentKind.TYPE,
+}
+THAT_PLAYER: Final = a.Player(K.THAT_PLAYER)
+ONE: Final = a.Number(1)
+
+
+def want(so: object) -> None:
+    """Unless it is so, the words say nothing that is understood."""
+    if not so:
+        raise Nonsense
+
+
+# ------------------------------------------------------------------------- nouns
+
+
+def noun_of(said: Said) -> Nominal:
+    """A noun as it stands in the lexicon."""
+    plural = said.form == "pl"
+    kind, colon, name = said.meaning.partition(":")
+    if colon:
+        if kind == "KEYWORD":
+            raise Nonsense
+        return Nominal("card", "card", plural, (a.NameNoun(name, part=kind == "PART"),))
+    word = said.meaning
+    if word in KEYWORDS:
+        return Nominal("keyword", word, plural, (CALLED[word],))
+    if word in CALLED:
+        return Nominal("card", "card", plural, (CALLED[word],))
+    if word in ("weakness", "vulnerability", "punch", "kick", "power ring"):
+        return Nominal("card", "card", plural, (a.NameNoun(word.title()),))
+    if word in PLAYERS:
+        return Nominal("player", word, plural)
+    if word in ZONES or word in ("top", "bottom", "stack"):
+        return Nominal("place", word, plural)
+    if word in ("cost", "number", "total", "level", "amount", "sum"):
+        return Nominal("num", word, plural)
+    if word in ("power", "vp"):
+        return Nominal("points", word, plural)
+    if word in DIFFERENT:
+        return Nominal("kind", word, plural)
+    if word in ("turn", "game", "start", "end", "time"):
+        return Nominal("time", word, plural)
+    if word in ("card", "ONE", "OTHER", "rest", "copy"):
+        return Nominal("card", word, plural)
+    if word in ("choice", "left", "right", "order", "effect"):
+        return Nominal("other", word, plural)
+    raise Nonsense
+
+
+def compounded(mod: Nominal, x: Nominal) -> Nominal:
+    """ "Hero card", "Defense card", "Super-Villain stack", "Hero in play"."""
+    want(not (mod.details or mod.quantity or mod.adjectives or mod.mods))
+    if mod.sort in ("card", "keyword") and x.sort == "card" and x.head == "card" and not x.called:
+        return replace(x, called=mod.called, head="card")
+    if mod.sort == "card" and mod.called == (CALLED["super-villain"],) and x.head == "stack":
+        return replace(x, head="super-villain stack")
+    if mod.sort == "card" and x.sort == "place" and x.head == "stack":
+        name = mod.called[0]
+        want(isinstance(name, a.NameNoun) and not name.part)
+        return replace(x, mods=mod.called)
+    if mod.head == "card" and not mod.called and x.sort == "kind":
+        return x
+    raise Nonsense
+
+
+# ------------------------------------------------------------------------- players
+
+
+def player(x: Draft | None) -> a.Player:
+    """Who is spoken of."""
+    match x:
+        case None:
+            return a.YOU
+        case Joined():
+            return _players(x)
+        case NounPhrase(x=Said(meaning)) if not (x.part_of or x.owner or x.adverbs):
+            return _pronoun(meaning)
+        case NounPhrase(det="both" | "each" | "all", x=None, part_of=None, owner=None):
+            return a.Player(K.EACH_OF_THEM)
+        case NounPhrase(x=None, det="each" | "all" | "both", part_of=NounPhrase(x=Said("them"))):
+            return a.Player(K.EACH_OF_THEM)
+        case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of):
+            return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
+        case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
+            return _player(x, inner)
+        case NounPhrase(x=Nominal(sort="player") as inner) if x.excepted is not None:
+            who = _player(replace(x, excepted=None), inner)
+            other = player(x.excepted.x)
+            if who == a.Player(K.EACH_PLAYER) and other == a.YOU:
+                return a.Player(K.EACH_OTHER_PLAYER)
+            want(who.test is None)
+            return a.Player(who.kind, a.Except(other))
+    raise Nonsense
+
+
+def _your_foes(x: NounPhrase) -> bool:
+    return x.owner is not None and x.owner == NounPhrase("", Said("you", "PRON"))
+
+
+def _players(x: Joined) -> a.Player:
+    who = {one.kind for one in map(player, x.items) if one.test is None}
+    want(len(who) == len(x.items) == 2)
+    if who == {K.YOU, K.TEAMMATE} and not x.pair == "neither":
+        return a.Player(K.YOU_AND_TEAMMATE if x.conj == "and" else K.YOU_OR_TEAMMATE)
+    raise Nonsense
+
+
+PRONOUNS: Final = {
+    "you": K.YOU,
+    "yourself": K.YOU,
+    "they": K.THAT_PLAYER,
+    "he": K.THAT_PLAYER,
+    "she": K.THAT_PLAYER,
+    "him": K.THAT_PLAYER,
+    "her": K.THAT_PLAYER,
+    "everyone": K.EACH_PLAYER,
+    "everybody": K.EACH_PLAYER,
+    "everyone else": K.EACH_OTHER_PLAYER,
+    "everybody else": K.EACH_OTHER_PLAYER,
+    "nobody": K.EACH_PLAYER,
+    "no one": K.EACH_PLAYER,
+    "anyone": K.ANY_PLAYER,
+    "anybody": K.ANY_PLAYER,
+    "themselves": K.THAT_PLAYER,
+}
+
+
+def _pronoun(word: str) -> a.Player:
+    want(word in PRONOUNS)
+    return a.Player(PRONOUNS[word])
+
+
+def _player(x: NounPhrase, inner: Nominal) -> a.Player:
+    from rules_check.grammar.syntax.clauses import player_test
+
+    want(x.part_of is None and not inner.mods and inner.value is None)
+    tests = []
+    side = ""
+    chosen = False
+    for detail in inner.details:
+        if isinstance(detail, Prep) and _side(detail):
+            want(not side)
+            side = _side(detail)
+        elif detail == Prep("of", "", NounPhrase("'s", Nominal("other", "choice"), owner=_YOU)):
+            chosen = True
+        else:
+            tests.append(player_test(detail))
+    want(len(tests) <= 1)
+    adjectives = inner.adjectives
+    kind = _kind(x, inner, side, chosen, adjectives)
+    if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot):
+        kind = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}.get(
+            kind, kind
+        )
+    return a.Player(kind, tests[0] if tests else None)
+
+
+_YOU: Final = NounPhrase("", Said("you", "PRON"))
+
+
+def _side(detail: Prep) -> str:
+    """Whose left or right: "your" or "their" with the side."""
+    x = detail.x
+    if detail.word not in ("to", "on") or not isinstance(x, NounPhrase):
+        return ""
+    if not isinstance(x.x, Nominal) or x.x.head not in ("left", "right") or x.det != "'s":
+        return ""
+    want(not (x.x.details or x.x.adjectives))
+    whose = player(x.owner).kind
+    want(whose in (K.YOU, K.THAT_PLAYER))
+    return f"{'your' if whose is K.YOU else 'their'} {x.x.head}"
+
+
+SIDES: Final = {
+    "your left": K.LEFT,
+    "your right": K.RIGHT,
+    "their left": K.THEIR_LEFT,
+    "their right": K.THEIR_RIGHT,
+}
+
+
+def _kind(
+    x: NounPhrase, inner: Nominal, side: str, chosen: bool, adjectives: tuple[str, ...]
+) -> a.PlayerKind:
+    det, head, plural = x.det, inner.head, inner.plural
+    want(inner.quantity is None)
+    if side:
+        want(head in ("player", "foe") and det == "the" and not adjectives and not plural)
+        return SIDES[side]
+    if x.owner is not None:
+        want(not adjectives and not chosen)
+        whose = player(x.owner)
+        want(whose.test is None)
+        if head == "teammate":
+            kinds = {K.YOU: K.TEAMMATE, K.THAT_PLAYER: K.THEIR_TEAMMATE}
+            kinds |= {K.THAT_FOE: K.FOES_TEAMMATE, K.ATTACKER: K.ATTACKERS_TEAMMATE}
+            want(whose.kind in kinds and not plural)
+            return kinds[whose.kind]
+        if head == "foe" and whose.kind is K.YOU:
+            return K.EACH_FOE if plural else K.YOUR_FOE
+        if head == "owner" and _is_it(x.owner):
+            return K.OWNER
+        raise Nonsense
+    if head == "those":
+        return K.EACH_OF_THEM
+    if head == "attacker":
+        want(det == "the" and not adjectives)
+        return K.ATTACKER
+    if head == "owner":
+        raise Nonsense
+    want(head in ("player", "foe"))
+    foe = head == "foe"
+    if adjectives == ("other",):
+        if det == "each" or (det in ("all", "the", "") and plural):
+            return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
+        want(det in ("any", "no") and not foe)
+        return K.ANOTHER_PLAYER if det == "any" else K.EACH_OTHER_PLAYER
+    if adjectives in (("choose/done",), ("confront/done",)):
+        want(det == "the" and not plural)
+        if adjectives == ("choose/done",):
+            want(foe)
+            return K.CHOSEN_FOE
+        return K.CONFRONTED
+    want(not adjectives)
+    if chosen:
+        want(det in ("a", "any", "any one", "the") and not plural)
+        return K.A_FOE if foe else K.A_PLAYER
+    if det in ("each", "every", "no", "all") or (plural and det in ("", "the")):
+        return K.EACH_FOE if foe else K.EACH_PLAYER
+    if plural:
+        raise Nonsense
+    if det in ("a", "any", "any one"):
+        if det == "any":
+            return K.A_FOE if foe else K.ANY_PLAYER
+        return K.A_FOE if foe else K.A_PLAYER
+    if det == "another" and not foe:
+        return K.ANOTHER_PLAYER
+    if det in ("that", "this"):
+        return K.THAT_FOE if foe else K.THAT_PLAYER
+    if det == "the":
+        if inner.details:
+            return K.EACH_FOE if foe else K.THE_PLAYER
+        return K.THAT_FOE if foe else K.THAT_PLAYER
+    raise Nonsense
+
+
+def _is_it(x: Draft | None) -> bool:
+    return x == NounPhrase("", Said("it", "PRON"))
+
+
+# ------------------------------------------------------------------------- places
+
+
+def places(x: Draft | None, holder: a.Player = a.YOU) -> tuple[a.Place, ...]:
+    """Where: one place, or several."""
+    match x:
+        case Joined(conj, items, pair) if pair != "neither":
+            want(conj in ("or", "and", "and/or"))
+            found: list[a.Place] = []
+            owner: Draft | None = None
+            for item in items:
+                if isinstance(item, NounPhrase):
+                    if item.det == "" and item.owner is None and owner is not None:
+                        item = replace(item, det="'s", owner=owner)  # "your hand or discard pile"
+                    owner = item.owner or owner
+                found += places(item, holder)
+            return tuple(found)
+        case NounPhrase():
+            return (_place(x, holder),)
+    raise Nonsense
+
+
+def _place(x: NounPhrase, holder: a.Player) -> a.Place:
+    inner = x.x
+    want(isinstance(inner, Nominal) and inner.sort == "place")
+    assert isinstance(inner, Nominal)
+    want(not (x.adverbs or x.excepted or x.part_of or inner.adjectives or inner.quantity))
+    if inner.head in ("top", "bottom"):
+        want(x.det == "the" and len(inner.details) == 1)
+        (of,) = inner.details
+        want(isinstance(of, Prep) and of.word == "of")
+        assert isinstance(of, Prep)
+        (whole,) = places(of.x, holder)
+        want(whole.edge is None)
+        return a.replace(whole, edge=a.Edge(inner.head))
+    details = inner.details
+    owner: a.Player | None = None
+    if details:
+        (of,) = details if len(details) == 1 else (None,)
+        want(isinstance(of, Prep) and of.word == "of" and x.owner is None and x.det == "the")
+        assert isinstance(of, Prep)
+        owner = player(of.x)
+    elif x.owner is not None:
+        owner = player(x.owner)
+    if inner.head == "stack":
+        want(inner.mods and x.det == "the" and owner is None)
+        name = inner.mods[0]
+        assert isinstance(name, a.NameNoun)
+        return a.Place(Z.STACK, name=name.name)
+    zone = ZONES[inner.head]
+    want(not inner.mods)
+    if zone in OWNED:
+        if owner is None and zone is Z.HAND and x.det == "":
+            owner = holder
+        if owner is None and x.det in ("any", "each", "every", "all"):
+            owner = a.Player(K.ANY_PLAYER if x.det == "any" else K.EACH_PLAYER)
+        want(owner is not None)
+        return a.Place(zone, owner)
+    want(owner is None)
+    if zone is Z.PLAY:
+        want(x.det == "")
+        return a.Place(zone, a.Player(K.EACH_PLAYER))
+    want(x.det == "the")
+    return a.Place(zone)
+
+
+def goal(x: Draft, verb: str) -> tuple[a.Place, bool]:
+    """Where something goes, and whether it is the player to whom it goes."""
+    want(isinstance(x, Prep))
+    assert isinstance(x, Prep)
+    want(not x.adverb)
+    where = x.x
+    edge = EDGES.get(x.word)
+    if isinstance(where, NounPhrase | Joined) and x.word in ("to", "back to"):
+        try:
+            who = player(where)
+        except Nonsense:
+            pass
+        else:
+            return a.Place(Z.HAND, who), True
+    (place,) = places(where)
+    if edge is not None:
+        want(place.edge is None)
+        return a.replace(place, edge=edge), False
+    want(x.word in ("in", "into", "to", "onto", "on", "back to", "back into", "inside"))
+    if x.word in ("on", "onto"):
+        want(place.edge is not None)
+    return place, False
+
+
+EDGES: Final = {
+    "on top of": a.Edge.TOP,
+    "back on top of": a.Edge.TOP,
+    "to the top of": a.Edge.TOP,
+    "on the bottom of": a.Edge.BOTTOM,
+    "to the bottom of": a.Edge.BOTTOM,
+}
+
+
+# ------------------------------------------------------------------------- numbers
+
+
+def quantity(q: Quantity) -> a.Quantity:
+    """How many cards."""
+    if q.further:
+        raise Nonsense
+    match q.how:
+        case "=" | "exactly":
+            return a.Exactly(_number(q))
+        case "<=" | "up to":
+            return a.UpTo(_number(q))
+        case ">=":
+            return a.AtLeast(_number(q))
+        case "word":
+            if q.word in ("any number of", "any amount of"):
+                return a.AnyNumber()
+            if q.word in ("that many", "as many", "that much"):
+                return a.Exactly(a.ThatMany())
+    raise Nonsense
+
+
+def _number(q: Quantity) -> a.Number:
+    want(q.number is not None)
+    assert q.number is not None
+    return a.Number(q.number)
+
+
+def compared(q: Quantity) -> tuple[a.Comparison, a.Number]:
+    """ "three or more": how something compares with a number."""
+    want(not q.further and q.how in COMPARED)
+    return COMPARED[q.how], _number(q)
+
+
+def amount(x: Draft, holder: a.Player = a.YOU) -> a.Amount:
+    """A number that is said by a phrase."""
+    match x:
+        case Quantity(how="=", further=False):
+            return _number(x)
+        case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, excepted=None):
+            return _with_adverbs(x.adverbs, _plain_amount(q))
+        case NounPhrase(x=Nominal(sort="num") as inner, part_of=None, excepted=None):
+            return _with_adverbs(x.adverbs, _measure(x, inner, holder))
+    raise Nonsense
+
+
+def _plain_amount(q: Quantity) -> a.Amount:
+    if q.how == "word":
+        want(q.word in ("that many", "that much", "as many"))
+        return a.ThatMany()
+    want(q.how == "=" and not q.further)
+    return _number(q)
+
+
+def _with_adverbs(adverbs: tuple[str, ...], found: a.Amount) -> a.Amount:
+    rest = list(adverbs)
+    up: bool | None = None
+    if "rounded up" in rest:
+        up = True
+        rest.remove("rounded up")
+    if "rounded down" in rest:
+        want(up is None)
+        up = False
+        rest.remove("rounded down")
+    if rest in (["half"], ["half of"]):
+        return a.Half(found, up)
+    want(up is None)
+    if rest in (["twice"], ["double"]):
+        return a.Times(2, found)
+    want(not rest)
+    return found
+
+
+def _measure(x: NounPhrase, inner: Nominal, holder: a.Player) -> a.Amount:
+    want(not inner.called and inner.value is None and inner.than is None and not inner.more)
+    if inner.head in ("number", "amount"):
+        want(x.det == "the" and not inner.adjectives and len(inner.details) == 1)
+        (of,) = inner.details
+        want(isinstance(of, Prep) and of.word == "of")
+        assert isinstance(of, Prep)
+        return count(of.x, holder)
+    if inner.head == "cost":
+        if x.owner is not None:  # "its cost"
+            want(not inner.details and inner.adjectives in ((), ("printed",)))
+            return a.AttributeOf(COST, selection(x.owner))
+        want(x.det == "the" and inner.adjectives in ((), ("total",)) and len(inner.details) == 1)
+        (of,) = inner.details
+        want(isinstance(of, Prep) and of.word == "of")
+        assert isinstance(of, Prep)
+        return a.AttributeOf(COST, selection(of.x))
+    raise Nonsense
+
+
+SOMEWHERE: Final = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
+"""Tests that say which cards are looked at, wherever they lie."""
+
+
+def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
+    """How many such cards, or players, there are."""
+    match x:
+        case NounPhrase(x=Nominal(sort="player")):
+            who = player(replace(x, det="each") if x.det in ("", "a") else x)
+            return a.CountPlayers(who)
+        case NounPhrase(x=Nominal(sort="card" | "keyword" | "kind") as inner):
+            want(not x.adverbs and x.excepted is None and x.owner is None and x.part_of is None)
+            per, inner = _per(inner)
+            kind, inner = _different(inner)
+            described = describe(inner, holder)
+            cards = a.Cards(a.Every(), described.filter, described.places)
+            want(not described.edge and described.extra == () and described.number is None)
+            want(described.places or any(isinstance(one, SOMEWHERE) for one in described.tests))
+            return a.CountOf(cards, kind, per)
+    raise Nonsense
+
+
+def _per(inner: Nominal) -> tuple[int, Nominal]:
+    """ "for each two Heroes"."""
+    q = inner.quantity
+    if q is None:
+        return 1, inner
+    want(q.how == "=" and q.number is not None and not q.further)
+    assert q.number is not None
+    return q.number, replace(inner, quantity=None)
+
+
+def _different(inner: Nominal) -> tuple[a.DifferentKind | None, Nominal]:
+    """ "each different Hero", "each different card type among …"."""
+    if "different" not in inner.adjectives:
+        want(inner.sort != "kind")
+        return None, inner
+    rest = tuple(word for word in inner.adjectives if word != "different")
+    if inner.sort != "kind":
+        return a.DifferentKind.NAME, replace(inner, adjectives=rest)
+    kind = DIFFERENT[inner.head]
+    details = []
+    for detail in inner.details:
+        if isinstance(detail, Prep) and detail.word == "among" and isinstance(detail.x, NounPhrase):
+            among = detail.x
+            want(isinstance(among.x, Nominal) and among.det in ("", "the"))
+            assert isinstance(among.x, Nominal)
+            want(not inner.details[1:] and not rest)
+            return kind, replace(among.x, quantity=None)
+        details.append(detail)
+    return kind, Nominal("card", "card", True, details=tuple(details), adjectives=rest)
+
+
+# ------------------------------------------------------------------------- cards
+
+
+class Described:
+    """What a noun says of cards: which, where, and what else."""
+
+    def __init__(self) -> None:
+        self.nouns: list[a.Noun] = []
+        self.tests: list[a.Test] = []
+        self.places: tuple[a.Place, ...] = ()
+        self.edge: a.Edge | None = None
+        self.random = False
+        self.number: a.Amount | None = None
+        """How many, told by another number ("cards equal to …")."""
+        self.extra: tuple[str, ...] = ()
+        """Adjectives that the determiner has to go with."""
+
+    @property
+    def filter(self) -> a.Filter:
+        """Which cards."""
+        return make_filter(self.nouns, self.tests)
+
+
+def describe(inner: Nominal, holder: a.Player = a.YOU) -> Described:
+    """What a noun with its adjectives and details says of cards."""
+    from rules_check.grammar.syntax.clauses import card_tests
+
+    want(inner.sort in ("card", "keyword") and inner.value is None)
+    want(inner.than is None and not inner.more)
+    found = Described()
+    want(inner.sort != "keyword")  # "a Defense" alone
+    found.nouns += [*inner.called, *inner.mods]
+    for word in inner.adjectives:
+        _adjective(found, word)
+    for detail in inner.details:
+        for one in _all_of(detail):
+            if isinstance(one, Prep) and one.word in PLACED:
+                where = places(one.x, holder)
+                want(not found.places)
+                found.places = where
+            elif isinstance(one, Comparing) and one.adjective == "equal to":
+                want(found.number is None and one.object is not None and one.than is None)
+                assert one.object is not None
+                found.number = amount(one.object, holder)
+            else:
+                several = inner.plural and inner.quantity is not None
+                nouns, tests = card_tests(one, holder, several)
+                found.nouns += nouns
+                found.tests += tests
+    if found.edge is not None:
+        want(len(found.places) == 1 and found.places[0].edge is None)
+        found.places = (a.replace(found.places[0], edge=found.edge),)
+    return found
+
+
+PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside"})
+"""Prepositions behind which a place of cards stands."""
+
+
+def _all_of(detail: Draft) -> tuple[Draft, ...]:
+    if isinstance(detail, Joined) and detail.conj == "and" and not detail.pair:
+        return detail.items
+    return (detail,)
+
+
+def _adjective(found: Described, word: str) -> None:
+    if word in ("top", "bottom"):
+        want(found.edge is None)
+        found.edge = a.Edge(word)
+    elif word == "other":
+        found.tests.append(a.Other())
+    elif word in DEAREST:
+        found.tests.append(a.Extreme(DEAREST[word]))
+    elif word.endswith("/done"):
+        verb = DONE.get(word.removesuffix("/done"))
+        want(verb)
+        assert verb is not None
+        found.tests.append(a.ThisWay(verb))
+    elif word == "different":
+        found.tests.append(a.Different(a.DifferentKind.NAME))
+    elif word == "random":
+        found.random = True
+    elif word in ("odd", "even"):
+        raise Nonsense
+    elif word in ("chosen", "named"):
+        raise Nonsense
+    elif word in ("remaining", "first", "second", "last", "next", "additional", "extra", "single"):
+        found.extra = (*found.extra, word)
+    else:
+        raise Nonsense
+
+
+V: Final = a.Verb
+DONE: Final = {
+    "destroy": V.DESTROY,
+    "discard": V.DISCARD,
+    "draw": V.DRAW,
+    "reveal": V.REVEAL,
+    "gain": V.GAIN,
+    "play": V.PLAY,
+    "choose": V.CHOOSE,
+    "pass": V.PASS,
+    "buy": V.BUY,
+    "return": V.RETURN,
+    "put": V.PUT,
+}
+"""Verbs that say which cards are meant."""
+
+
+def selection(x: Draft | None, holder: a.Player = a.YOU) -> a.Selection:
+    """Which cards."""
+    match x:
+        case Joined(conj="and", items=(first, second), pair="" | "both"):
+            if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
+                shared = _one_phrase(x, first, second)
+                if shared is not None:
+                    return selection(shared, holder)
+            return a.Both(*_same_place(selection(first, holder), selection(second, holder)))
+        case Joined(conj="or", items=(first, second), pair="" | "either"):
+            if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
+                shared = _one_phrase(x, first, second)
+                if shared is not None:
+                    return selection(shared, holder)
+            return a.OneOf(*_same_place(selection(first, holder), selection(second, holder)))
+        case NounPhrase():
+            return _selection(x, holder)
+    raise Nonsense
+
+
+def _same_place(first: a.Selection, second: a.Selection) -> tuple[a.Selection, a.Selection]:
+    """ "a Hero and a Villain from your hand": both from there."""
+    if isinstance(first, a.Cards) and isinstance(second, a.Cards):
+        if second.places and not first.places and first.among is None:
+            return a.replace(first, places=second.places), second
+    return first, second
+
+
+def _one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase | None:
+    """ "a Hero or a Villain" is one card that is one of both; "Heroes and Villains"."""
+    one, two = first.x, second.x
+    if not (isinstance(one, Nominal) and isinstance(two, Nominal)):
+        return None
+    plain = replace(one, called=(), details=(), plural=False)
+    if not (one.sort == two.sort == "card" and one.called and two.called):
+        return None
+    if one.details or one.adjectives or one.quantity or one.mods:
+        return None
+    del plain
+    if first.det not in ("a", "") or second.det not in (first.det, ""):
+        return None
+    if x.conj == "and" and first.det == "a":
+        return None
+    if two.adjectives or two.quantity or two.mods or two.details:
+        return None  # it is not sure what the rest belongs to
+    return replace(first, x=replace(one, called=(*one.called, *two.called)))
+
+
+def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
+    inner = x.x
+    want(not x.adverbs or x.adverbs == ("only",))
+    want(x.excepted is None)
+    if isinstance(inner, Said):
+        want(x.part_of is None and x.owner is None and not x.adverbs)
+        return _reference(inner)
+    if x.part_of is not None:
+        return _part(x, holder)
+    if inner is None:
+        raise Nonsense
+    if inner.sort == "place":
+        (place,) = places(x, holder)
+        want(place.edge is None)
+        return a.Whole(place)
+    if inner.called == (CALLED["character"],) and (x.owner is not None):
+        want(not (inner.adjectives or inner.details or inner.quantity or inner.plural))
+        return a.CharacterOf(player(x.owner))
+    want(x.owner is None)
+    if inner.head == "OTHER" or inner.head == "copy":
+        raise Nonsense
+    if inner.head == "rest":
+        want(x.det == "the" and not inner.details)
+        return a.Ref(a.RefKind.REST)
+    if inner.head == "ONE":
+        return _left_out(x, inner)
+    described = describe(inner, holder)
+    return _determined(x, inner, described)
+
+
+def _determined(x: NounPhrase, inner: Nominal, described: Described) -> a.Selection:
+    q = inner.quantity
+    det = x.det
+    extra = described.extra
+    if det == "another":
+        described.tests.append(a.Other())
+        det = "a"
+    if extra == ("remaining",) and det in ("the", "all", "all the") and inner.plural:
+        want(not (described.nouns or described.tests or described.places or q))
+        return a.Ref(a.RefKind.REST)
+    if extra in (("additional",), ("extra",)):
+        want(det in ("a", "") or q)  # "an additional card" is a card
+        extra = ()
+    want(not extra)
+    want(not x.adverbs)
+    found = None
+    if det in ("this", "that", "these", "those", "the") and not q:
+        plain = not (described.tests or described.places)
+        if det in ("this", "these"):
+            want(plain and not described.nouns and det == "this" and not inner.plural)
+            return a.THIS
+        if plain:
+            return _that(det, inner, described)
+        want(det == "the")
+        found = a.Exactly(ONE) if not inner.plural else a.Every()
+        if any(isinstance(test, a.Extreme) for test in described.tests):
+            want(not inner.plural)
+    elif det in ("a", "any", "any one", "one") and not q:
+        want(not inner.plural or det == "any")
+        found = a.AnyNumber() if inner.plural else a.Exactly(ONE)
+    elif det in ("each", "every", "all", "all the", "all of the") and not q:
+        found = a.Every()
+    elif det == "" and not q:
+        want(inner.plural)
+        found = a.Every()
+    elif q is not None and det in ("", "the", "any", "a"):
+        if det == "the":
+            want(described.edge or described.tests or described.places)
+        want(det != "any" or q.how == "=")
+        found = quantity(q)
+    want(found is not None)
+    assert found is not None
+    if described.number is not None:
+        want(found == a.Every() and det == "")
+        found = a.Exactly(described.number)
+    where = described.places
+    want(not where or not any(isinstance(test, a.Controlled) for test in described.tests))
+    each = any(one.owner is not None and one.owner.kind in EACH for one in where)
+    spread = a.Spread.EACH if each and where[0].zone in OWNED else a.Spread.TOTAL
+    if found == a.Every():
+        spread = a.Spread.TOTAL
+    return a.Cards(found, described.filter, where, spread, random=described.random)
+
+
+EACH: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.OTHER_FOE})
+"""Several players, each of them."""
+
+
+def _that(det: str, inner: Nominal, described: Described) -> a.Selection:
+    """ "that card", "the Hero", "those cards"."""
+    nouns = described.nouns
+    if inner.plural:
+        want(not nouns)
+        return a.THEM
+    if not nouns:
+        return a.IT
+    want(len(nouns) == 1 and isinstance(nouns[0], a.TypeNoun) and not nouns[0].negated)
+    assert isinstance(nouns[0], a.TypeNoun)
+    return a.Ref(a.RefKind.IT, called=nouns[0].type)
+
+
+REFERENCES: Final = {
+    "it": a.IT,
+    "that": a.IT,
+    "them": a.THEM,
+    "they": a.THEM,
+    "those": a.THEM,
+    "these": a.THEM,
+    "itself": a.IT,
+    "this": a.THIS,
+}
+
+
+def _reference(word: Said) -> a.Selection:
+    want(word.meaning in REFERENCES)
+    return REFERENCES[word.meaning]
+
+
+def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
+    """ "the other", "the first"."""
+    want(x.det == "the" and not inner.details and inner.quantity is None)
+    refs = {
+        ("other",): a.Ref(a.RefKind.OTHER),
+        ("first",): a.Ref(a.RefKind.FIRST),
+        ("second",): a.Ref(a.RefKind.SECOND),
+    }
+    want(inner.adjectives in refs and not inner.plural)
+    return refs[inner.adjectives]
+
+
+def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
+    """ "one of them", "two of the revealed cards", "any of those"."""
+    whole = x.part_of
+    want(x.owner is None and not x.adverbs)
+    how: a.Quantity | None = None
+    if x.quantity is not None:
+        want(x.x is None and x.det == "")
+        how = quantity(x.quantity)
+    elif x.x is None:
+        how = {"each": a.Every(), "all": a.Every(), "any": a.AnyNumber(), "both": a.Every()}.get(
+            x.det
+        )
+    want(how is not None)
+    assert how is not None
+    among = selection(whole, holder)
+    if isinstance(among, a.Ref):
+        want(among.kind is a.RefKind.THEM)
+        if how == a.Every():
+            return a.THEM
+        return a.Cards(how, among=among)
+    if isinstance(among, a.Cards) and among.quantity == a.Every():
+        want(not any(isinstance(test, a.Other) for test in among.filter.tests))
+        return a.replace(among, quantity=how)
+    raise Nonsense
+
+
+def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:
+    """What is said of a card by "is …": "a Hero", "a Hero or Villain with cost 3"."""
+    nouns: list[a.Noun] = []
+    tests: list[a.Test] = []
+    match x:
+        case Joined(conj="or", items=items, pair="" | "either"):
+            for item in items:
+                one = only_filter(item, holder)
+                want(not one.tests)
+                nouns += one.nouns
+            return make_filter(nouns, tests)
+        case NounPhrase(det="a" | "" | "another", x=Nominal(sort="keyword") as inner):
+            raise Nonsense
+        case NounPhrase(det="a" | "", x=Nominal(sort="card") as inner) if (
+            x.part_of is None and x.excepted is None and set(x.adverbs) <= {"also"}
+        ):
+            want(not x.adverbs)
+            described = describe(inner, holder)
+            want(not (described.places or described.extra or described.random))
+            want(inner.quantity is None and inner.head == "card")
+            want(described.nouns or described.tests)
+            return described.filter
+    raise Nonsense
+
+
+def points(x: Draft) -> tuple[str, a.Amount, str]:
+    """Power or VP: which, how much, and how it compares ("5 or more VP")."""
+    match x:
+        case NounPhrase(det="" | "a", x=Nominal(sort="points") as inner):
+            inner = _plain_points(inner)
+            want(inner.quantity is not None)
+            assert inner.quantity is not None
+            comparison, number = compared(inner.quantity)
+            return inner.head, number, comparison.value
+    raise Nonsense
+
+
+def _plain_points(inner: Nominal) -> Nominal:
+    rest = tuple(word for word in inner.adjectives if word not in ("additional", "extra"))
+    want(not rest and not inner.called and not inner.mods and not inner.more)
+    return inner
+
+
+def bonus(x: Points, holder: a.Player = a.YOU) -> tuple[str, a.Amount, tuple[Draft, ...]]:
+    """ "+2 Power": which points, how many, and what is said behind."""
+    inner = _plain_points(x.x)
+    want(not x.adverbs and inner.sort == "points")
+    q = inner.quantity
+    first, *others = inner.details or (None,)
+    if q is None and isinstance(first, Comparing) and first.adjective == "equal to":
+        want(first.object is not None and first.than is None and not x.minus)
+        assert first.object is not None
+        return inner.head, amount(first.object, holder), tuple(others)
+    want(q is not None and q.how == "=" and not q.further and q.number is not None)
+    assert q is not None and q.number is not None
+    return inner.head, a.Number(-q.number if x.minus else q.number), inner.details
+
+

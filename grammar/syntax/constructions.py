@@ -1,0 +1,876 @@
+"""One function a construction: from the drafts of its parts to the draft of the whole.
+
+Each is called by the name of its rules in `rules.txt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Clause,
+    Comparing,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Points,
+    Prep,
+    Purpose,
+    Quantity,
+    Relative,
+    Said,
+    Sentence,
+    Than,
+)
+
+Parts = dict[str, Any]
+CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
+
+
+def construction(function: Callable[[Parts], Draft]) -> Callable[[Parts], Draft]:
+    """A construction by its name."""
+    CONSTRUCTIONS[function.__name__] = function
+    return function
+
+
+def want(so: object) -> None:
+    """Unless it is so, the words say nothing."""
+    if not so:
+        raise Nonsense
+
+
+@construction
+def same(p: Parts) -> Draft:
+    """A phrase that is another already."""
+    return p["x"]
+
+
+# ------------------------------------------------------------------------- sentences
+
+
+@construction
+def clause(p: Parts) -> Draft:
+    """ "Each foe discards a card"."""
+    return Sentence(p["subj"], p["pred"])
+
+
+@construction
+def order(p: Parts) -> Draft:
+    """ "Draw a card"."""
+    return Sentence(None, p["pred"])
+
+
+@construction
+def bonus(p: Parts) -> Draft:
+    """ "+2 Power"."""
+    return Sentence(None, p["points"])
+
+
+@construction
+def with_adjunct(p: Parts) -> Draft:
+    """Something said of a whole act: when, whether, how often."""
+    return _adding(p["main"], p["adj"])
+
+
+@construction
+def fronted(p: Parts) -> Draft:
+    """The same before the sentence."""
+    main = p["main"]
+    want(isinstance(main, Sentence))
+    return replace(main, adjuncts=(p["adj"], *main.adjuncts))
+
+
+def _adding(main: Draft, adjunct: Draft) -> Draft:
+    match main:
+        case Act():
+            return replace(main, adjuncts=(*main.adjuncts, adjunct))
+        case Sentence():
+            return replace(main, adjuncts=(*main.adjuncts, adjunct))
+        case Joined():
+            return Sentence(None, main, (adjunct,))
+        case _:
+            raise Nonsense
+
+
+@construction
+def both_said(p: Parts) -> Draft:
+    """Two sentences. What stands before the first goes with both, unless the second has its own."""
+    left, right = p["l"], p["r"]
+    if isinstance(left, Sentence) and _is_fronted(left):
+        want(isinstance(right, Sentence) and _is_fronted(right))
+    return joined(p)
+
+
+def _is_fronted(x: Sentence) -> bool:
+    return any(isinstance(one, Clause | Prep) for one in x.adjuncts)
+
+
+# ------------------------------------------------------------------------- coordination
+
+
+CONJUNCTIONS: Final = {
+    "then": "and",
+    "and then": "and",
+    "but": "and",
+    "plus": "and",
+    "as well as": "and",
+    "and also": "and",
+    "but also": "and",
+    "and afterwards": "and",
+    "nor": "or",
+    "or else": "or",
+    "or instead": "or",
+}
+
+
+def _one_noun(left: Nominal, right: Nominal) -> Nominal | None:
+    """ "Hero or Villain": cards that are called by one of them."""
+    if not (left.sort == right.sort and left.called and right.called):
+        return None
+    if replace(left, called=()) != replace(right, called=()):
+        return None
+    return replace(left, called=(*left.called, *right.called))
+
+
+@construction
+def joined(p: Parts) -> Draft:
+    """ "A and B"."""
+    conj = CONJUNCTIONS.get(p["conj"].meaning, p["conj"].meaning)
+    right = p["r"]
+    left = p["l"]
+    if isinstance(left, Nominal) and isinstance(right, Nominal):
+        want(left.details or not right.details)  # what stands behind belongs to all of them
+        merged = _one_noun(left, right) if conj == "or" or left.plural else None
+        if merged is not None:
+            return merged
+    same_word = isinstance(right, Joined) and right.conj == conj and not right.pair
+    return Joined(conj, (p["l"], *(right.items if same_word else (right,))))
+
+
+@construction
+def listed(p: Parts) -> Draft:
+    """ "A, B, and C"."""
+    right = p["r"]
+    if isinstance(right, Nominal) and isinstance(p["l"], Nominal):
+        merged = _one_noun(p["l"], right)
+        want(merged is not None and len(right.called) > 1)
+        assert merged is not None
+        return merged
+    want(isinstance(right, Joined) and not right.pair)
+    return Joined(right.conj, (p["l"], *right.items))
+
+
+@construction
+def paired(p: Parts) -> Draft:
+    """ "both A and B", "either A or B", "neither A nor B"."""
+    pair, x = p["pair"].meaning, p["x"]
+    want(isinstance(x, Joined) and not x.pair)
+    fits = {"both": ("and",), "either": ("or",), "neither": ("nor", "or")}
+    want(x.conj in fits[pair])
+    return replace(x, pair=pair)
+
+
+# ------------------------------------------------------------------------- verbs
+
+
+@construction
+def does(p: Parts) -> Draft:
+    """A verb with its objects."""
+    verb = p["verb"]
+    args = p.get("args")
+    if isinstance(args, Joined):
+        want(args.conj == "and" and not args.pair)
+        return Joined("and", tuple(_does(verb, {**p, "args": one}) for one in args.items))
+    return _does(verb, p)
+
+
+def _does(verb: Said, p: Parts) -> Act:
+    args = p.get("args")
+    given = args.items if isinstance(args, Joined) else ()
+    obj = p.get("obj")
+    to, adverb = p.get("to"), ""
+    if isinstance(args, Act):
+        obj, to, adverb = args.object, args.to, args.adverb
+    want(not given)
+    gap = obj is None and args is None
+    return Act(
+        verb.meaning,
+        verb.form or "base",
+        obj,
+        gap=gap,
+        to=to,
+        whom=p.get("whom"),
+        with_=p.get("with"),
+        adverb=adverb,
+    )
+
+
+@construction
+def goes_to(p: Parts) -> Draft:
+    """An object and where it goes."""
+    return Act("", object=p["obj"], to=p["to"], adverb=p["adv"].meaning if "adv" in p else "")
+
+
+@construction
+def has_to(p: Parts) -> Draft:
+    """ "has to discard", "chooses to draw", "fails to reveal"."""
+    return Act(p["verb"].meaning, p["verb"].form, pred=p["pred"], negated="neg" in p, adverb="to")
+
+
+@construction
+def makes_do(p: Parts) -> Draft:
+    """ "makes each foe discard a card"."""
+    return Act(p["verb"].meaning, p["verb"].form, whom=p["whom"], pred=p["pred"], adverb="to")
+
+
+@construction
+def modal(p: Parts) -> Draft:
+    """ "may draw", "does not draw"."""
+    pred = p["pred"]
+    word = p["aux"].meaning
+    negated = "neg" in p
+    if word in ("do not", "cannot"):
+        word, negated = word.partition(" ")[0].replace("cannot", "can"), True
+    past = word == "did"
+    word = "" if word in ("do", "does", "did") else word
+    return _each(pred, lambda act: _modal(act, word, negated, past))
+
+
+def _modal(act: Act, word: str, negated: bool, past: bool) -> Act:
+    want(not (act.modal or act.negated or act.perfect))
+    return replace(act, modal=word, negated=negated, form="past" if past else act.form)
+
+
+def _each(x: Draft, change: Callable[[Act], Draft]) -> Draft:
+    """The same done to each of several acts."""
+    match x:
+        case Act():
+            return change(x)
+        case Joined():
+            return replace(x, items=tuple(_each(item, change) for item in x.items))
+        case Sentence() if x.subject is None:
+            return replace(x, says=_each(x.says, change))
+        case _:
+            raise Nonsense
+
+
+@construction
+def perfect(p: Parts) -> Draft:
+    """ "has played"."""
+    want(p["aux"].meaning in ("have", "has", "had"))
+    negated = "neg" in p
+    return _each(p["pred"], lambda act: replace(act, perfect=True, negated=negated, form="past"))
+
+
+@construction
+def so(p: Parts) -> Draft:
+    """ "who does", "if you do not", "who cannot"."""
+    word = p["aux"].meaning
+    negated = "neg" in p or word in ("do not", "cannot")
+    if word in ("do", "does", "did", "do not"):
+        return Act("so", "past" if word == "did" else "base", negated=negated)
+    want(word in ("can", "cannot", "could") and negated)
+    return Act("so", modal="can", negated=True)
+
+
+@construction
+def passive(p: Parts) -> Draft:
+    """ "destroyed this way"."""
+    return _each(p["pred"], lambda act: replace(act, passive=True, form="past"))
+
+
+@construction
+def is_(p: Parts) -> Draft:
+    """ "is a Hero", "was destroyed"."""
+    pred, be = p["pred"], p["be"].meaning
+    past = be in ("was", "were", "been")
+    if isinstance(pred, Act | Joined | Sentence) and _all_acts(pred):
+        negated = "neg" in p
+        return _each(pred, lambda act: replace(act, negated=negated, adverb=be))
+    return Act("be", "past" if past else "base", pred=pred, negated="neg" in p)
+
+
+CONSTRUCTIONS["is"] = is_
+
+
+def _all_acts(x: Draft) -> bool:
+    match x:
+        case Act():
+            return x.passive
+        case Joined():
+            return all(map(_all_acts, x.items))
+        case Sentence():
+            return x.subject is None and _all_acts(x.says)
+        case _:
+            return False
+
+
+@construction
+def advised(p: Parts) -> Draft:
+    """ "also a Hero", "only from your hand"."""
+    x = p["x"]
+    match x:
+        case Prep():
+            return replace(x, adverb=p["adv"].meaning)
+        case NounPhrase():
+            return replace(x, adverbs=(*x.adverbs, p["adv"].meaning))
+        case Act():
+            return replace(x, adjuncts=(*x.adjuncts, p["adv"]))
+        case _:
+            raise Nonsense
+
+
+@construction
+def share_object(p: Parts) -> Draft:
+    """ "buy or gain a card"."""
+    return _each(p["x"], lambda act: replace(act, object=p["obj"], gap=False))
+
+
+@construction
+def share_args(p: Parts) -> Draft:
+    """The same with a place."""
+    args = p["args"]
+    want(isinstance(args, Act))
+    return _each(p["x"], lambda act: replace(act, object=args.object, to=args.to, gap=False))
+
+
+# ------------------------------------------------------------------------- adjuncts
+
+
+@construction
+def at_time(p: Parts) -> Draft:
+    """ "this turn"."""
+    return Prep("", "time", p["x"])
+
+
+@construction
+def often(p: Parts) -> Draft:
+    """ "once during your turn"."""
+    when = p["x"] if "x" in p else Prep("", "", p["time"])
+    want(isinstance(when, Prep) and not when.adverb)
+    return replace(when, adverb=p["adv"].meaning)
+
+
+@construction
+def purpose(p: Parts) -> Draft:
+    """ "to avoid an Attack"."""
+    return Purpose(p["pred"])
+
+
+@construction
+def without(p: Parts) -> Draft:
+    """ "without paying its cost"."""
+    return Prep(p["prep"].meaning, "doing", p["pred"])
+
+
+@construction
+def doing(p: Parts) -> Draft:
+    """ "by discarding a card"."""
+    return Prep(p["prep"].meaning, "doing", p["pred"])
+
+
+@construction
+def sub(p: Parts) -> Draft:
+    """ "if you have a Hero"."""
+    word = p["sub"]
+    if isinstance(word, Clause):
+        return replace(word, x=p["s"])
+    return Clause(word.meaning, p["s"])
+
+
+@construction
+def should(p: Parts) -> Draft:
+    """ "should you have a Hero"."""
+    return Clause("if", Sentence(p["subj"], p["pred"]))
+
+
+@construction
+def nth_time(p: Parts) -> Draft:
+    """ "each time", "the first time", "the next time"."""
+    return Clause("time", Said("", ""), nth=_which_time(p))
+
+
+def _which_time(p: Parts) -> str:
+    det = p["det"]
+    want(isinstance(det, Said))
+    adjective = p["adj"].meaning if "adj" in p and isinstance(p["adj"], Said) else ""
+    return f"{det.meaning} {adjective}".strip()
+
+
+@construction
+def nth_time_of(p: Parts) -> Draft:
+    """ "the first time each turn that you play a Hero"."""
+    return Clause("time", p["s"], nth=_which_time(p), window=p["window"])
+
+
+@construction
+def only_sub(p: Parts) -> Draft:
+    """ "only if"."""
+    x = p["x"]
+    want(isinstance(x, Clause))
+    return x
+
+
+CONSTRUCTIONS["even_sub"] = only_sub
+
+
+@construction
+def pp(p: Parts) -> Draft:
+    """A preposition and a noun phrase."""
+    return Prep(p["prep"].meaning, "", p["obj"])
+
+
+@construction
+def per(p: Parts) -> Draft:
+    """ "per Hero"."""
+    return Prep("for", "", NounPhrase("each", p["obj"]))
+
+
+# ------------------------------------------------------------------------- noun phrases
+
+
+@construction
+def pronoun(p: Parts) -> Draft:
+    """ "you", "it", "those"."""
+    return NounPhrase("", p["x"])
+
+
+POSSESSIVE: Final = {
+    "your": "you",
+    "their": "they",
+    "his": "they",
+    "her": "they",
+    "his or her": "they",
+    "its": "it",
+}
+
+
+@construction
+def noun(p: Parts) -> Draft:
+    """A noun as it stands in the lexicon."""
+    return nominal(p["x"])
+
+
+@construction
+def determined(p: Parts) -> Draft:
+    """ "the card", "your hand"."""
+    det, x = p["det"], p["x"]
+    if isinstance(det, Said) and det.meaning in POSSESSIVE:
+        owner = NounPhrase("", Said(POSSESSIVE[det.meaning], "PRON"))
+        return determined({"det": NounPhrase("'s", None, owner=owner), "x": x})
+    if isinstance(det, NounPhrase):  # whose
+        if isinstance(x, Joined):
+            return replace(x, items=tuple(determined({"det": det, "x": one}) for one in x.items))
+        return replace(det, x=x)
+    if isinstance(det, Joined):
+        return replace(det, items=tuple(determined({"det": one, "x": x}) for one in det.items))
+    if isinstance(x, Joined):
+        want(all(isinstance(one, Nominal) for one in x.items))
+        return Joined(x.conj, tuple(NounPhrase(det.meaning, one) for one in x.items), x.pair)
+    return NounPhrase(det.meaning, x)
+
+
+@construction
+def plain(p: Parts) -> Draft:
+    """ "cards", "three Heroes"."""
+    x = p["x"]
+    if isinstance(x, Joined):
+        return Joined(x.conj, tuple(NounPhrase("", one) for one in x.items), x.pair)
+    return NounPhrase("", x)
+
+
+@construction
+def alone(p: Parts) -> Draft:
+    """ "each", "two"."""
+    if "qty" in p:
+        return NounPhrase("", None, quantity=p["qty"])
+    det = p["det"]
+    want(isinstance(det, Said))
+    return NounPhrase(det.meaning, None)
+
+
+@construction
+def one_of(p: Parts) -> Draft:
+    """ "one of them", "each of your foes"."""
+    part = p.get("part") or NounPhrase("all", None)
+    want(isinstance(part, NounPhrase) and part.part_of is None)
+    return replace(part, part_of=p["whole"])
+
+
+@construction
+def half_of(p: Parts) -> Draft:
+    """ "half of them"."""
+    return NounPhrase("", None, part_of=p["whole"], adverbs=("half",))
+
+
+@construction
+def described(p: Parts) -> Draft:
+    """A noun with something behind it."""
+    x, mod = p["x"], p["mod"]
+    match x:
+        case Nominal():
+            return replace(x, details=(*x.details, mod))
+        case NounPhrase() if x.x is None or isinstance(x.x, Said):
+            inner = Nominal("card", "ONE", details=(mod,))
+            return replace(x, x=inner) if x.x is None else _those(x, mod)
+        case Joined():
+            return replace(x, items=tuple(described({"x": one, "mod": mod}) for one in x.items))
+        case NounPhrase(x=Nominal() as inner):
+            return replace(x, x=replace(inner, details=(*inner.details, mod)))
+        case _:
+            raise Nonsense
+
+
+def _those(x: NounPhrase, mod: Draft) -> NounPhrase:
+    """ "those who do", "anyone with a Hero"."""
+    word = x.x
+    want(isinstance(word, Said))
+    assert isinstance(word, Said)
+    heads = {
+        "those": ("player", "those", ""),
+        "everyone": ("player", "player", "each"),
+        "everybody": ("player", "player", "each"),
+        "anyone": ("player", "player", "each"),
+        "anybody": ("player", "player", "each"),
+        "nobody": ("player", "player", "no"),
+        "no one": ("player", "player", "no"),
+        "someone": ("player", "player", "a"),
+    }
+    want(word.meaning in heads)
+    sort, head, det = heads[word.meaning]
+    return NounPhrase(det, Nominal(sort, head, details=(mod,)))  # type: ignore[arg-type]
+
+
+@construction
+def times(p: Parts) -> Draft:
+    """ "twice that many", "only one"."""
+    x = p["x"]
+    want(isinstance(x, NounPhrase))
+    return replace(x, adverbs=(*x.adverbs, p["mult"].meaning))
+
+
+@construction
+def rounded(p: Parts) -> Draft:
+    """ "rounded up"."""
+    x = p["x"]
+    want(isinstance(x, NounPhrase))
+    return replace(x, adverbs=(*x.adverbs, f"rounded {p['adv'].meaning}"))
+
+
+@construction
+def but_for(p: Parts) -> Draft:
+    """ "all cards except Heroes"."""
+    x = p["x"]
+    want(isinstance(x, NounPhrase) and x.excepted is None)
+    want(p["mod"].word in ("except", "except for", "other than", "but", "besides", "excluding"))
+    return replace(x, excepted=p["mod"])
+
+
+@construction
+def plus(p: Parts) -> Draft:
+    """ "+2 Power"."""
+    want(isinstance(p["x"], Nominal))
+    return Points(p["x"])
+
+
+@construction
+def minus(p: Parts) -> Draft:
+    """ "-2 Power"."""
+    want(isinstance(p["x"], Nominal))
+    return Points(p["x"], minus=True)
+
+
+@construction
+def plus_more(p: Parts) -> Draft:
+    """ "an additional +1 Power"."""
+    x = p["x"]
+    want(isinstance(p["adj"], Said) and p["adj"].meaning == "additional")
+    want("det" not in p or p["det"].meaning == "a")
+    return x
+
+
+@construction
+def whichever(p: Parts) -> Draft:
+    """ "whichever foe has the most cards"."""
+    x = p["x"]
+    want(isinstance(x, Nominal))
+    return NounPhrase("the", replace(x, details=(*x.details, Relative(p["pred"]))))
+
+
+@construction
+def whoever(p: Parts) -> Draft:
+    """ "whoever has the most cards"."""
+    return NounPhrase("the", Nominal("player", "player", details=(Relative(p["pred"]),)))
+
+
+@construction
+def owners(p: Parts) -> Draft:
+    """ "each foe's"."""
+    return NounPhrase("'s", None, owner=p["owner"])
+
+
+@construction
+def their_own(p: Parts) -> Draft:
+    """ "your own"."""
+    return p["x"]
+
+
+@construction
+def predetermined(p: Parts) -> Draft:
+    """ "all your", "both those"."""
+    left, right = p["l"], p["r"]
+    want(isinstance(left, Said) and left.meaning in ("all", "both"))
+    if isinstance(right, Said) and right.category == "DET" and right.meaning not in POSSESSIVE:
+        return replace(right, meaning=f"all {right.meaning}")
+    raise Nonsense
+
+
+# ------------------------------------------------------------------------- nouns
+
+
+@construction
+def modified(p: Parts) -> Draft:
+    """ "other Heroes"."""
+    mod, x = p["mod"], p["x"]
+    if isinstance(x, Joined):
+        return replace(x, items=tuple(modified({"mod": mod, "x": one}) for one in x.items))
+    x = nominal(x)
+    if isinstance(mod, Nominal):  # "non-Hero"
+        return replace(x, mods=(*x.mods, *mod.called))
+    if isinstance(mod, Joined):
+        items = mod.items
+        if all(isinstance(one, Nominal) for one in items):
+            called = [noun for one in items if isinstance(one, Nominal) for noun in one.called]
+            want(mod.conj in ("and", "or"))
+            return replace(x, mods=(*x.mods, *called))
+        raise Nonsense
+    want(isinstance(mod, Said))
+    said = f"{mod.meaning}/done" if mod.form == "done" else mod.meaning
+    return replace(x, adjectives=(said, *x.adjectives))
+
+
+def nominal(x: Draft) -> Nominal:
+    """A noun as a nominal."""
+    from rules_check.grammar.syntax.cards import noun_of
+
+    if isinstance(x, Nominal):
+        return x
+    want(isinstance(x, Said) and x.category == "N")
+    assert isinstance(x, Said)
+    return noun_of(x)
+
+
+@construction
+def compared_noun(p: Parts) -> Draft:
+    """ "more Heroes", "the same name"."""
+    want(isinstance(p["mod"], Said))
+    return replace(nominal(p["x"]), more=p["mod"].meaning)
+
+
+@construction
+def compound(p: Parts) -> Draft:
+    """ "Hero cards", "Defense card", "card type"."""
+    from rules_check.grammar.syntax.cards import compounded
+
+    return compounded(nominal(p["mod"]), nominal(p["x"]))
+
+
+@construction
+def counted(p: Parts) -> Draft:
+    """ "two Heroes"."""
+    x = p["x"]
+    if isinstance(x, Joined):
+        first, *rest = x.items
+        return replace(x, items=(counted({"qty": p["qty"], "x": first}), *rest))
+    x = nominal(x)
+    want(x.quantity is None)
+    return replace(x, quantity=p["qty"])
+
+
+@construction
+def noun_left_out(p: Parts) -> Draft:
+    """ "the other", "the first"."""
+    adj = p["adj"]
+    want(isinstance(adj, Said))
+    return Nominal("card", "ONE", adjectives=(adj.meaning,))
+
+
+@construction
+def num_than(p: Parts) -> Draft:
+    """ "less than its cost", "1 more than it"."""
+    by = p.get("qty")
+    return NounPhrase("", Nominal("num", "", more=p["cmp"].meaning, than=p["than"], quantity=by))
+
+
+@construction
+def measured(p: Parts) -> Draft:
+    """ "cost 3 or less"."""
+    return replace(nominal(p["x"]), value=p["qty"])
+
+
+@construction
+def measured_than(p: Parts) -> Draft:
+    """ "cost less than that of this card"."""
+    return replace(nominal(p["x"]), more=p["cmp"].meaning, than=p["than"])
+
+
+@construction
+def measured_as(p: Parts) -> Draft:
+    """ "cost equal to the number of Heroes you control"."""
+    return replace(nominal(p["x"]), more="same", than=Than("as", p["than"]))
+
+
+@construction
+def more_than(p: Parts) -> Draft:
+    """ "more Heroes than you"."""
+    x = p["x"]
+    want(isinstance(x, Nominal) and x.more)
+    return replace(x, than=p["than"])
+
+
+@construction
+def non(p: Parts) -> Draft:
+    """ "non-Hero"."""
+    x = nominal(p["x"])
+    want(x.sort == "card" and len(x.called) == 1)
+    return replace(x, called=(a.replace(x.called[0], negated=True),))
+
+
+@construction
+def cost_first(p: Parts) -> Draft:
+    """ "a 3-cost card" """
+    raise Nonsense
+
+
+# ------------------------------------------------------------------------- behind nouns
+
+
+@construction
+def who(p: Parts) -> Draft:
+    """ "who has a Hero"."""
+    return Relative(p["pred"])
+
+
+@construction
+def that(p: Parts) -> Draft:
+    """ "that you played this turn"."""
+    return Relative(p["s"], gap=True)
+
+
+@construction
+def whose(p: Parts) -> Draft:
+    """ "whose cost is 3 or less"."""
+    return Relative(p["pred"], whose=nominal(p["x"]))
+
+
+@construction
+def participle(p: Parts) -> Draft:
+    """ "destroyed this way", "costing 3 or less"."""
+    return Relative(p["pred"])
+
+
+# ------------------------------------------------------------------------- comparisons
+
+
+@construction
+def adj_than(p: Parts) -> Draft:
+    """ "higher than the number of cards in your hand"."""
+    return Comparing(p["adj"].meaning, than=p["than"])
+
+
+@construction
+def adj_of(p: Parts) -> Draft:
+    """ "worth 2 VP", "equal to its cost"."""
+    return Comparing(p["adj"].meaning, object=p["obj"])
+
+
+@construction
+def than(p: Parts) -> Draft:
+    """ "than you"."""
+    return Than("than", p["x"])
+
+
+@construction
+def than_or(p: Parts) -> Draft:
+    """ "than or equal to its cost"."""
+    return Than("or", p["x"])
+
+
+@construction
+def as_(p: Parts) -> Draft:
+    """ "as you"."""
+    return Than("as", p["x"])
+
+
+CONSTRUCTIONS["as"] = as_
+
+
+@construction
+def number(p: Parts) -> Draft:
+    """ "three"."""
+    x = p["x"]
+    if isinstance(x, Joined):
+        raise Nonsense
+    return Quantity("=", int(x.meaning))
+
+
+AT_LEAST: Final = frozenset({"more", "greater", "higher", "up"})
+AT_MOST: Final = frozenset({"less", "fewer", "lower"})
+
+
+@construction
+def or_more(p: Parts) -> Draft:
+    """ "three or more"."""
+    word = p["cmp"].meaning
+    want(word in AT_LEAST | AT_MOST)
+    return Quantity(">=" if word in AT_LEAST else "<=", int(p["num"].meaning))
+
+
+BOUNDS: Final = {
+    "up to": "up to",
+    "at least": ">=",
+    "no fewer than": ">=",
+    "at most": "<=",
+    "no more than": "<=",
+    "not more than": "<=",
+    "exactly": "exactly",
+    "more than": ">",
+    "over": ">",
+    "fewer than": "<",
+    "less than": "<",
+    "under": "<",
+}
+
+
+@construction
+def bounded(p: Parts) -> Draft:
+    """ "up to three"."""
+    bound = p["bound"].meaning
+    want(bound in BOUNDS and isinstance(p["num"], Said))
+    return Quantity(BOUNDS[bound], int(p["num"].meaning))
+
+
+@construction
+def quantity(p: Parts) -> Draft:
+    """ "any number of", "that many"."""
+    return Quantity("word", word=p["x"].meaning)
+
+
+@construction
+def further(p: Parts) -> Draft:
+    """ "two more"."""
+    return Quantity("=", int(p["num"].meaning), further=True)
+
+
+@construction
+def differs(p: Parts) -> Draft:
+    """ "2 less"."""
+    word = p["cmp"].meaning
+    want(word in AT_LEAST | AT_MOST)
+    return Quantity("more by" if word in AT_LEAST else "less by", int(p["num"].meaning))

@@ -1,0 +1,106 @@
+"""One sentence in free wording: words in, effect out; and held to its standard wording.
+
+What a sentence means is written in standard words, and read again. Only if that gives the same
+meaning is it understood: so whatever the standard words leave open is asked, and a text is never
+carried out in another way than it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import OPENERS, Opener, opener_of
+from rules_check.grammar.compose import NoCondition, compose
+from rules_check.grammar.lexer import Lexer, Vocabulary, Word
+from rules_check.grammar.syntax.clauses import effect
+from rules_check.grammar.syntax.composing import drafts
+from rules_check.grammar.syntax.drafts import Nonsense
+
+SURE: Final = 0.05
+"""A reading that costs so much more than the best one is not meant."""
+MOST_WORDS: Final = 60
+"""A longer sentence is not looked at."""
+
+ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
+"""How a sentence in standard words is read."""
+
+
+def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
+    """How a sentence begins with respect to the one before it, and what it can mean."""
+    opener = Opener.NONE
+    if words and words[0].kind in OPENERS:
+        opener = opener_of(words[0].kind, words[0].value)
+        words = words[1:]
+        if words and words[0].value == ",":
+            words = words[1:]
+    if not words or len(words) > MOST_WORDS:
+        return opener, []
+    found: list[a.Effect] = []
+    best: float | None = None
+    for cost, draft in drafts(words):
+        if best is not None and cost > best + SURE:
+            break
+        try:
+            meant = effect(draft)
+        except Nonsense:
+            continue
+        if best is None:
+            best = cost
+        if meant not in found:
+            found.append(meant)
+    return opener, found
+
+
+def read_freely(
+    words: Sequence[Word], lexer: Lexer, again: ReadAgain
+) -> tuple[Opener, a.Effect] | None:
+    """What a sentence means that is not in standard words; None if that is not sure."""
+    opener, found = meanings(words)
+    if len(found) != 1:
+        return None
+    names = Vocabulary(frozenset(word.value for word in words if word.is_name))
+    held = held_to_words(found[0], lexer, names, again)
+    return None if held is None else (opener, a.moved(held, (-1, 0, len(words))))
+
+
+def held_to_words(
+    meant: a.Effect, lexer: Lexer, names: Vocabulary, again: ReadAgain
+) -> a.Effect | None:
+    """The same, as its standard wording is read, with all questions; None if that says something
+    else."""
+    from rules_check.grammar.phrases.chains import sentence
+    from rules_check.grammar.wording import sentences
+
+    row = []
+    try:
+        for opener, part in sentences(meant):
+            read = again(lexer.split(sentence(opener, part), names))
+            if read is None or read[0] != opener or not _is_among(part, read[1]):
+                return None
+            row.append((opener, read[1]))
+        return compose(row)
+    except (NoCondition, Nonsense):
+        return None
+
+
+def _is_among(meant: a.Node, read: a.Node) -> bool:
+    """Whether a meaning is what was read, or one of the answers to its questions."""
+    if meant == read:
+        return True
+    if isinstance(read, a.Question):
+        return any(_is_among(meant, option) for option in read.options)
+    if type(meant) is not type(read):
+        return False
+    return all(
+        _fits(getattr(meant, name), getattr(read, name)) for name in a.field_names(type(meant))
+    )
+
+
+def _fits(one: object, other: object) -> bool:
+    if isinstance(one, a.Node) and isinstance(other, a.Node):
+        return _is_among(one, other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_fits, one, other))
+    return one == other

@@ -417,7 +417,7 @@ def goal(x: Draft, verb: str) -> tuple[a.Place, bool]:
     """Where something goes, and whether it is the player to whom it goes."""
     want(isinstance(x, Prep))
     assert isinstance(x, Prep)
-    want(not x.adverb)
+    want(x.adverb in ("", "back", "straight", "directly", "immediately"))
     where = x.x
     edge = EDGES.get(x.word)
     if isinstance(where, NounPhrase | Joined) and x.word in ("to", "back to"):
@@ -556,6 +556,7 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
             described = describe(inner, holder)
             cards = a.Cards(a.Every(), described.filter, described.places)
             want(not described.edge and described.extra == () and described.number is None)
+            want(not (described.different or described.single))
             want(described.places or any(isinstance(one, SOMEWHERE) for one in described.tests))
             return a.CountOf(cards, kind, per)
     raise Nonsense
@@ -604,6 +605,7 @@ class Described:
         self.places: tuple[a.Place, ...] = ()
         self.edge: a.Edge | None = None
         self.random = False
+        self.single = self.different = False
         self.number: a.Amount | None = None
         """How many, told by another number ("cards equal to …")."""
         self.extra: tuple[str, ...] = ()
@@ -651,7 +653,17 @@ PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "
 """Prepositions behind which a place of cards stands."""
 
 
+LIES: Final = frozenset({"lie", "sit", "stand", "be", "remain", "stay"})
+"""Verbs that say only where something is."""
+
+
 def _all_of(detail: Draft) -> tuple[Draft, ...]:
+    if isinstance(detail, Relative) and isinstance(detail.x, Act) and not detail.gap:
+        act = detail.x
+        where = act.pred if act.verb == "be" else act.to
+        plain = not (act.negated or act.modal or act.perfect or act.adjuncts or act.passive)
+        if plain and act.verb in LIES and isinstance(where, Prep) and where.word in PLACED:
+            return (where,)
     if isinstance(detail, Joined) and detail.conj == "and" and not detail.pair:
         return detail.items
     return (detail,)
@@ -671,14 +683,16 @@ def _adjective(found: Described, word: str) -> None:
         assert verb is not None
         found.tests.append(a.ThisWay(verb))
     elif word == "different":
-        found.tests.append(a.Different(a.DifferentKind.NAME))
+        found.different = True
     elif word == "random":
         found.random = True
     elif word in ("odd", "even"):
         raise Nonsense
     elif word in ("chosen", "named"):
         raise Nonsense
-    elif word in ("remaining", "first", "second", "last", "next", "additional", "extra", "single"):
+    elif word == "single":
+        found.single = True
+    elif word in ("remaining", "first", "second", "last", "next", "additional", "extra"):
         found.extra = (*found.extra, word)
     else:
         raise Nonsense
@@ -715,7 +729,11 @@ def selection(x: Draft | None, holder: a.Player = a.YOU) -> a.Selection:
                 shared = _one_phrase(x, first, second)
                 if shared is not None:
                     return selection(shared, holder)
-            return a.OneOf(*_same_place(selection(first, holder), selection(second, holder)))
+            one, two = _same_place(selection(first, holder), selection(second, holder))
+            if isinstance(one, a.Cards) and isinstance(two, a.Cards):
+                want(one.filter != two.filter or one.places != two.places)
+                want(a.Every() not in (one.quantity, two.quantity))
+            return a.OneOf(one, two)
         case NounPhrase():
             return _selection(x, holder)
     raise Nonsense
@@ -794,6 +812,12 @@ def _determined(x: NounPhrase, inner: Nominal, described: Described) -> a.Select
         extra = ()
     want(not extra)
     want(not x.adverbs)
+    if described.different:  # "a different Hero" is another one
+        want(not q or q.number != 1)
+        many = inner.plural
+        described.tests.append(a.Different(a.DifferentKind.NAME) if many else a.Other())
+        want(many or det == "a")
+    want(not described.single or (det in ("a", "each", "every") and not q))
     found = None
     if det in ("this", "that", "these", "those", "the") and not q:
         plain = not (described.tests or described.places)

@@ -47,6 +47,7 @@ from rules_check.grammar.syntax.drafts import (
     Nominal,
     Nonsense,
     NounPhrase,
+    Otherwise,
     Points,
     Prep,
     Purpose,
@@ -78,7 +79,10 @@ PLACING: Final = frozenset(
 SHOWS: Final = {"reveal": V.REVEAL, "look at": V.LOOK, "look through": V.LOOK}
 WAITS: Final = {**MOVES, "play": V.PLAY, "reveal": V.REVEAL, "defeat": V.DEFEAT}
 """Verbs whose doing a text can wait for, count and ask about."""
-EMPTY: Final = frozenset({"also", "then", "immediately", "now", "simply", "afterwards", "next"})
+EMPTY: Final = frozenset(
+    "also then immediately now simply afterwards next already currently completely around ever"
+    " straight".split()
+) | {"so far", "at all"}
 """Adverbs that say what the order of the words says already."""
 
 
@@ -125,7 +129,7 @@ def _whose(owner: Draft) -> str:
         who = player(owner)
     except Nonsense:
         return "?"
-    return {K.YOU: "your", K.THAT_PLAYER: "their"}.get(who.kind, f"{who.kind}'s")
+    return {K.YOU: "your", K.THAT_PLAYER: "their"}.get(who.kind, f"{who.kind.value}'s")
 
 
 WINDOWS: Final = {
@@ -147,6 +151,20 @@ WINDOWS: Final = {
     ("during", "each turn"): W.EACH_TURN,
     ("during", "your turns"): W.EACH_OF_YOUR_TURNS,
     ("during", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("on", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("in", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("", "every turn"): W.EACH_TURN,
+    ("on", "each turn"): W.EACH_TURN,
+    ("for", "the remainder of the turn"): W.THIS_TURN,
+    ("for", "the remainder of this turn"): W.THIS_TURN,
+    ("throughout", "this turn"): W.THIS_TURN,
+    ("for", "that turn"): W.THIS_TURN,
+    ("", "that turn"): W.THIS_TURN,
+    ("for", "the remainder of the game"): W.REST_OF_GAME,
+    ("during", "each foe's turn"): W.FOES_TURN,
+    ("during", "another player's turn"): W.OTHER_TURN,
+    ("during", "any player's turn"): W.ANY_TURN,
+    ("during", "each player's turn"): W.ANY_TURN,
     ("for", "the rest of the game"): W.REST_OF_GAME,
     ("during", "a confrontation"): W.CONFRONTATION,
     ("in", "a confrontation"): W.CONFRONTATION,
@@ -171,6 +189,11 @@ MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
     "the start of their next turn": a.Moment(START, THAT_PLAYER, next=True),
     "the end of their next turn": a.Moment(END, THAT_PLAYER, next=True),
     "the end of the game": a.GameEnd(),
+    "game end": a.GameEnd(),
+    "the beginning of your next turn": a.Moment(START, next=True),
+    "turn's end": a.Moment(END, this=True),
+    "the start of each foe's turn": a.Moment(START, a.Player(K.EACH_FOE)),
+    "the end of each foe's turn": a.Moment(END, a.Player(K.EACH_FOE)),
     "the start of each of your turns": a.Moment(START, each=True),
     "the end of each of your turns": a.Moment(END, each=True),
     "the start of your turns": a.Moment(START, each=True),
@@ -375,7 +398,7 @@ def _acted(x: Draft) -> a.Test:
         want(len(verbs) == 1)
         window = adjuncts.window()
         adjuncts.done()
-        return a.ThisWay(verbs[0], window, who if who != a.YOU else None)
+        return a.ThisWay(verbs[0], window, who)
     window = adjuncts.window()
     adjuncts.done()
     return a.Acted(verbs, who, tense, window)
@@ -437,7 +460,7 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
         want(who is not None)
         assert who is not None
         return [], [a.Acted((DONE[act.verb],), who, a.Tense.PAST, window)]
-    return [], [a.ThisWay(DONE[act.verb], None, who if who != a.YOU else None)]
+    return [], [a.ThisWay(DONE[act.verb], None, who)]
 
 
 # ------------------------------------------------------------------------- tests of players
@@ -655,7 +678,13 @@ def _condition(
         want(not act.modal and not act.perfect and act.to is None)
         found = a.Is(selection(subject), make_filter((), [_cost_is(act.object, a.YOU)]))
         return a.Not(found) if act.negated else found
+    if act.verb in ("contain", "hold", "include", "have") and _is_place(subject):
+        return _contains(subject, act, adjuncts)
     who, none = _asked(subject)
+    if act.verb == "hold" and not act.perfect:
+        act = replace(act, verb="have")
+    if act.verb == "have" and isinstance(act.object, NounPhrase):
+        act = _where_behind(act, adjuncts)
     if act.verb in ("have", "control", "own") and not act.perfect:
         want(act.object is not None and not act.modal and act.form == "base")
         adjuncts.done()
@@ -671,9 +700,40 @@ def _condition(
             want(isinstance(act.object, NounPhrase) and player(act.object).test is None)
             want(player(act.object).kind in (K.A_FOE, K.A_PLAYER))
         return a.AnnouncedConfrontation(negated=act.negated)
+    if act.verb in ("avoid", "so", "do so") or (
+        verbs and any(one == Said("this way", "ADV") for one in adjuncts.left) and who != a.YOU
+    ):
+        return _players_are(subject, who, none, act, adjuncts)
     want(verbs and not act.modal and act.object is not None and act.to is None and not none)
     assert act.object is not None
     return _did(who, act, verbs, adjuncts)
+
+
+def _where_behind(act: Act, adjuncts: Adjuncts) -> Act:
+    """ "have a Hero … in your hand": where, as a detail of what one has."""
+    where = adjuncts.prep("in", "among")
+    obj = act.object
+    if where is None or not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal):
+        want(where is None)
+        return act
+    inner = replace(obj.x, details=(*obj.x.details, Prep("in", "", where)))
+    return replace(act, object=replace(obj, x=inner))
+
+
+def _is_place(x: Draft) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "place"
+
+
+def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "your discard pile contains a Hero"."""
+    want(not act.modal and not act.perfect and act.form == "base" and act.object is not None)
+    adjuncts.done()
+    assert act.object is not None
+    where = places(subject)
+    owner = where[0].owner
+    if owner is not None and owner.kind in EACH | {K.A_FOE, K.ANY_PLAYER, K.ANOTHER_PLAYER}:
+        raise Nonsense
+    return _counting(act.object, [], where, a.YOU, act.negated)
 
 
 def _is_confrontation(x: Draft | None) -> bool:
@@ -806,13 +866,28 @@ def _did(
     if this_way:
         want(len(verbs) == 1)
         if who == a.YOU:
-            return _counting(obj, [a.ThisWay(verbs[0])], (), who, act.negated)
+            return _counting(obj, [a.ThisWay(verbs[0], None, who)], (), who, act.negated)
         raise Nonsense
     past = act.form == "past" or act.perfect or act.negated
     want(who == a.YOU or who == THAT_PLAYER)
     tense = a.Tense.PAST if past else a.Tense.PRESENT
     want(window is not None)
     return _counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+
+
+def _players_are(
+    subject: Draft, who: a.Player, none: bool, act: Act, adjuncts: Adjuncts
+) -> a.Condition:
+    """ "no foe avoids this Attack", "a foe discarded a Hero this way"."""
+    test = _does(replace(act, adjuncts=tuple(adjuncts.left)))
+    want(not (none and act.negated) and who.test is None)
+    each = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}
+    if none:
+        return a.PlayersAre(who, test, a.Comparison.EQUAL, 0)
+    if who.kind in each:
+        return a.PlayersAre(a.Player(each[who.kind]), test, a.Comparison.AT_LEAST, 1)
+    want(who.kind in EACH or who.kind is K.EACH_OF_THEM)
+    return a.PlayersAre(who, test)
 
 
 def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
@@ -833,16 +908,26 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     want(not act.modal)
     if act.passive:
         want(act.verb in DONE and act.to is None)
-        this_way = adjuncts.word("this way")
         by = adjuncts.prep("by")
+        if by is not None:
+            active = replace(act, passive=False, object=subject, gap=False, adverb="")
+            return _did(player(by), active, (DONE[act.verb],), adjuncts)
+        this_way = adjuncts.word("this way")
         adjuncts.done()
-        want(this_way and by is None)
+        want(this_way)
         return _counting(subject, [a.ThisWay(DONE[act.verb])], (), a.YOU, act.negated)
     adjuncts.done()
     pred = act.pred
     want(pred is not None and not act.perfect)
     assert pred is not None
     found: a.Condition
+    if _is_place(subject):
+        want(pred == Said("empty", "A"))
+        owner = places(subject)[0].owner
+        want(owner is None or owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER})
+        cards = a.Cards(a.Every(), places=places(subject))
+        how = a.Comparison.AT_LEAST if act.negated else a.Comparison.EQUAL
+        return a.There(a.CountOf(cards), how, a.Number(int(act.negated)))
     if isinstance(subject, NounPhrase) and _is_its_cost(subject):
         assert subject.owner is not None
         found = a.Is(selection(subject.owner), make_filter((), [_cost_is(pred, a.YOU)]))
@@ -963,10 +1048,28 @@ def effect(x: Draft) -> a.Effect:
     match x:
         case Sentence():
             return _sentence(x)
+        case Otherwise(main, instead, when):
+            return a.If(condition(when.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
             return sequence([effect(item) for item in items])
         case Joined(conj="or", items=items, pair="" | "either"):
             return _one_of(tuple(effect(item) for item in items), a.YOU)
+    raise Nonsense
+
+
+def _other_object(main: Draft, instead: Draft) -> Draft:
+    """The same sentence with another object."""
+    match main:
+        case Sentence(says=Act() as act) if act.object is not None and not main.adjuncts:
+            want(not act.modal and not act.adjuncts)
+            return replace(main, says=replace(act, object=same_noun(act.object, instead)))
+        case Sentence(says=Points() as before) if not main.adjuncts and not before.x.details:
+            if isinstance(instead, NounPhrase) and instead.x is None and instead.quantity:
+                want(not instead.part_of and not instead.adverbs)
+                points = replace(before.x, quantity=instead.quantity)
+                return replace(main, says=replace(before, x=points))
+            want(isinstance(instead, Points))
+            return replace(main, says=instead)
     raise Nonsense
 
 
@@ -1018,7 +1121,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
             except Nonsense:
                 return a.Unless(inner(), effect(says))
             return a.If(_unless(so), inner())
-        case Clause("when" | "whenever" | "time"):
+        case Clause("when" | "whenever" | "time" | "as" | "after", says):
+            turning = _turning(says)
+            if turning is not None and one.word in ("when", "as"):
+                return a.When(turning, inner())
+            want(one.word not in ("as", "after"))
             return a.When(trigger(one), inner())
         case Clause("while", says):
             return a.While(condition(says), inner())
@@ -1041,16 +1148,44 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
             window = window_of(one)
             want(window is not None)
             assert window is not None
+            if window is W.CONFRONTATION and one.role == "behind":
+                return a.Within(inner(), window)
             return _within(inner(), window)
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
 
 
+def _turning(says: Draft) -> a.Moment | None:
+    """ "your next turn begins"."""
+    match says:
+        case Sentence(NounPhrase() as subject, Act("begin" | "start" | "end" as verb) as act, ()):
+            plain = act == Act(verb, gap=True)
+            said = _time(subject)
+            point = "end" if verb == "end" else "start"
+            moment = MOMENTS.get(f"the {point} of {said}")
+            if plain and isinstance(moment, a.Moment):
+                return moment
+    return None
+
+
+CONTRARY: Final = {
+    a.Comparison.LESS: a.Comparison.AT_LEAST,
+    a.Comparison.AT_LEAST: a.Comparison.LESS,
+    a.Comparison.MORE: a.Comparison.AT_MOST,
+    a.Comparison.AT_MOST: a.Comparison.MORE,
+}
+
+
 def _unless(so: a.Condition) -> a.Condition:
+    if isinstance(so, a.Has) and so.who in (a.YOU, THAT_PLAYER):
+        there = _unless(so.there)
+        return a.Has(so.who, there) if isinstance(there, a.There) else a.Not(so)
     if isinstance(so, a.There) and isinstance(so.value, a.Number):
-        if so.comparison is a.Comparison.AT_LEAST and so.value.value > 1:
-            return a.There(so.count, a.Comparison.LESS, so.value)
+        if (so.comparison, so.value) == (a.Comparison.AT_LEAST, ONE):
+            return a.There(so.count, a.Comparison.EQUAL, a.Number(0))
+        if so.comparison in CONTRARY:
+            return a.There(so.count, CONTRARY[so.comparison], so.value)
         if (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
             return a.There(so.count, a.Comparison.AT_LEAST, ONE)
     return negated(so)
@@ -1093,6 +1228,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     """What a subject does."""
     match says:
         case Joined(conj="and", items=items, pair="" | "both"):
+            items = _short_objects(items)
+            says = replace(says, items=items)
             first = items[0]
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
             if isinstance(first, Act) and first.modal == "may" and not any(modals[1:]):
@@ -1104,7 +1241,7 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
                 return a.May(predicate(replace(says, items=bare), subject), who=who)
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
-            return sequence([predicate(item, subject) for item in items])
+            return sequence([predicate(item, _again(item, subject)) for item in items])
         case Joined(conj="or", items=items, pair="" | "either"):
             who = player(subject)
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
@@ -1121,6 +1258,51 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
         case Sentence(None):
             return _wrapped(says.adjuncts, lambda: predicate(says.says, subject), says)
     raise Nonsense
+
+
+def _again(item: Draft, subject: Draft | None) -> Draft | None:
+    """Who does one of several things that one subject does: where it depends on something, each of
+    them by himself."""
+    if subject is None or not isinstance(item, Act) or player(subject) == a.YOU:
+        return subject
+    if any(isinstance(one, Clause) for one in item.adjuncts):
+        return NounPhrase("", Said("they", "PRON"))
+    return subject
+
+
+def same_noun(before: Draft, x: Draft) -> Draft:
+    """ "one", "two", "another": of what the nearest noun says."""
+    if not isinstance(before, NounPhrase) or not isinstance(before.x, Nominal):
+        return x
+    if not isinstance(x, NounPhrase) or x.part_of is not None or x.owner is not None:
+        return x
+    noun = replace(before.x, details=(), quantity=None, adjectives=(), plural=False)
+    if noun.sort != "card" or noun.head != "card":
+        return x
+    if x.x is None and x.quantity is not None and x.det == "" and not x.adverbs:
+        many = x.quantity.number != 1
+        return replace(x, x=replace(noun, quantity=x.quantity, plural=many), quantity=None)
+    if isinstance(x.x, Nominal) and x.x.head == "ONE" and not x.x.adjectives and x.x.details:
+        q = x.quantity
+        many = q is not None and q.number != 1
+        inner = replace(noun, quantity=q, plural=many, details=x.x.details)
+        return replace(x, x=inner, quantity=None)
+    if x.x is None and x.det == "another" and x.quantity is None:
+        return replace(x, x=noun)
+    return x
+
+
+def _short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """Acts one after the other: "discard a card and draw one"."""
+    made: list[Draft] = []
+    before: Draft | None = None
+    for item in items:
+        if isinstance(item, Act) and item.object is not None:
+            if before is not None:
+                item = replace(item, object=same_noun(before, item.object))
+            before = item.object
+        made.append(item)
+    return tuple(made)
 
 
 OWN: Final = frozenset({"at random", "in any order", "in a random order", "this way", "again"})
@@ -1159,6 +1341,8 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
 def _behind(one: Draft) -> Draft:
     """A moment that stands behind what is done: it is waited for once."""
     moment = moment_of(one)
+    if isinstance(one, Prep) and window_of(one) is W.CONFRONTATION:
+        return replace(one, role="behind")
     if isinstance(one, Prep) and isinstance(moment, a.Moment) and not moment.each:
         return replace(one, role="behind")
     return one
@@ -1175,6 +1359,10 @@ def _of_act(one: Draft) -> bool:
 
 def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     """An act that may, must or cannot be done."""
+    if act.passive:
+        return _passive(act, subject)
+    if act.verb == "cost":
+        return _costs(act, subject)
     want(not act.perfect and act.form in ("base",))
     if act.pred is not None and act.adverb == "to" and act.verb != "be":
         return _made_to(act, subject)
@@ -1199,6 +1387,120 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         case "can" | "may", True:
             return _forbidden(replace(act, modal="", negated=False), subject, who)
     raise Nonsense
+
+
+def _passive(act: Act, subject: Draft | None) -> a.Effect:
+    """ "A card is discarded by each foe": each foe discards a card."""
+    want(subject is not None and act.gap and act.object is None and not act.perfect)
+    want(act.adverb in ("is", "are", "be"))
+    adjuncts = Adjuncts(act.adjuncts)
+    by = adjuncts.prep("by")
+    active = replace(
+        act,
+        object=subject,
+        gap=False,
+        passive=False,
+        form="base",
+        adverb="",
+        adjuncts=tuple(adjuncts.left),
+    )
+    if act.negated:
+        want(act.modal in ("can", "may"))
+        if by is None:
+            forbidden = _modal_act(active, NounPhrase("each", Nominal("player", "player")))
+            return forbidden
+        want(isinstance(by, NounPhrase))
+        return _modal_act(active, by)
+    want(isinstance(by, NounPhrase | Joined) or by is None)
+    if by is None and isinstance(subject, NounPhrase) and _is_increased(act):
+        return _changed_cost(subject, act)
+    return _modal_act(active, by)
+
+
+def _is_increased(act: Act) -> bool:
+    return act.verb in RAISES or act.verb in LOWERS
+
+
+RAISES: Final = frozenset({"increase", "raise", "add"})
+LOWERS: Final = frozenset({"reduce", "lower", "decrease", "subtract"})
+
+
+def _changed_cost(subject: NounPhrase, act: Act) -> a.Effect:
+    """ "Your Character's cost is increased by 2"."""
+    adjuncts = Adjuncts(act.adjuncts)
+    by = adjuncts.prep("by")
+    adjuncts.done()
+    want(by is not None and act.verb not in ("add", "subtract") and not act.modal)
+    assert by is not None
+    return a.ChangeCost(_character_cost(subject), amount(by), act.verb in RAISES)
+
+
+def _character_cost(x: Draft | None) -> a.CharacterCost:
+    want(isinstance(x, NounPhrase) and _head(x) == "cost" and x.owner is not None)
+    assert isinstance(x, NounPhrase)
+    whose = x.owner
+    if isinstance(whose, NounPhrase) and whose.det in ("a", "any") and _is_character(whose):
+        return a.CharacterCost()
+    what = selection(whose)
+    want(isinstance(what, a.CharacterOf))
+    assert isinstance(what, a.CharacterOf)
+    return a.CharacterCost(what.owner)
+
+
+def _is_character(x: NounPhrase) -> bool:
+    inner = x.x
+    return isinstance(inner, Nominal) and replace(inner, called=()) == Nominal("card", "card") and (
+        inner.called == (CALLED["character"],)
+    )
+
+
+def _costs(act: Act, subject: Draft | None) -> a.Effect:
+    """ "Heroes cost you 1 less to buy this turn", "your Character costs 2 more"."""
+    want(isinstance(subject, NounPhrase) and act.form == "base")
+    assert isinstance(subject, NounPhrase)
+    want(not (act.modal or act.negated or act.perfect or act.to))
+    by = act.object
+    want(isinstance(by, NounPhrase) and by.x is None and by.quantity is not None)
+    assert isinstance(by, NounPhrase)
+    q = by.quantity
+    assert q is not None
+    want(q.how in ("more by", "less by") and not by.adverbs and by.part_of is None)
+    payer = player(act.whom) if act.whom is not None else a.YOU
+    to_defeat = False
+    rest = []
+    for one in act.adjuncts:
+        if one == Purpose(Act("defeat", gap=True)):
+            to_defeat = True
+        elif one == Purpose(Act("buy", gap=True)):
+            pass
+        elif one == Prep("for", "", NounPhrase("", Said("you", "PRON"))):
+            want(act.whom is None)
+        else:
+            rest.append(one)
+    want(not rest)
+    number, more = a.Number(q.number or 0), q.how == "more by"
+    inner = subject.x
+    want(isinstance(inner, Nominal) and inner.sort == "card")
+    assert isinstance(inner, Nominal)
+    if inner.called == (CALLED["character"],) and subject.owner is not None:
+        what = selection(subject)
+        want(isinstance(what, a.CharacterOf) and payer == a.YOU and not to_defeat)
+        assert isinstance(what, a.CharacterOf)
+        return a.ChangeCost(a.CharacterCost(what.owner), number, more)
+    want(inner.quantity is None and subject.owner is None and subject.part_of is None)
+    want(not subject.adverbs and subject.excepted is None)
+    want((subject.det == "" and inner.plural) or subject.det in ("each", "every", "all"))
+    described = describe(inner)
+    want(not (described.extra or described.edge or described.random or described.number))
+    in_line_up = described.places == (a.Place(Z.LINE_UP),)
+    want(in_line_up or not described.places)
+    cards = described.filter
+    bought = a.Acted((V.BUY,), a.YOU, a.Tense.PRESENT)
+    if bought in cards.tests:
+        cards = a.replace(cards, tests=tuple(one for one in cards.tests if one != bought))
+    want(not any(isinstance(one, a.Acted | a.ThisWay | a.Controlled) for one in cards.tests))
+    of = a.CostOfCards(cards, to_defeat, in_line_up=in_line_up, payer=payer)
+    return a.ChangeCost(of, number, more)
 
 
 def _made_to(act: Act, subject: Draft | None) -> a.Effect:
@@ -1260,6 +1562,32 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         return a.WinGame(who)
     want(obj is not None)
     assert obj is not None
+    if verb in ("swap", "exchange", "trade"):
+        want(isinstance(act.with_, Prep) and act.with_.word in ("with", "for") and act.to is None)
+        assert isinstance(act.with_, Prep)
+        first = selection(obj, holder)
+        return a.Swap(first, selection(same_noun(obj, act.with_.x), holder), who)
+    if verb == "search":
+        want(isinstance(act.with_, Prep) and act.with_.word == "for" and act.to is None)
+        assert isinstance(act.with_, Prep)
+        (where,) = places(obj, holder)
+        what = selection(act.with_.x, holder)
+        want(isinstance(what, a.Cards) and not what.places)
+        assert isinstance(what, a.Cards)
+        return a.Search(where, what, who)
+    if verb in ("refill", "fill") and isinstance(obj, NounPhrase) and _head(obj) == "line-up":
+        want(act.to is None)
+        return a.RefillLineUp()
+    want(act.with_ is None)
+    if _is_increased(act) and isinstance(obj, NounPhrase) and _head(obj) == "cost":
+        by = adjuncts.prep("by")
+        want(by is not None and act.to is None and act.verb not in ("add", "subtract"))
+        assert by is not None
+        return a.ChangeCost(_character_cost(obj), amount(by), act.verb in RAISES)
+    if verb == "add" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity is not None:
+        want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
+        assert isinstance(act.to, Prep)
+        return a.ChangeCost(_character_cost(act.to.x), amount(obj), more=True)
     if verb == "play":
         want(act.to is None and act.whom is None)
         again = adjuncts.word("again")

@@ -19,6 +19,7 @@ from rules_check.grammar.syntax.drafts import (
     Nominal,
     Nonsense,
     NounPhrase,
+    Otherwise,
     Points,
     Prep,
     Purpose,
@@ -102,9 +103,35 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 def both_said(p: Parts) -> Draft:
     """Two sentences. What stands before the first goes with both, unless the second has its own."""
     left, right = p["l"], p["r"]
+    if "conj" not in p or p["conj"] is None:
+        return Joined("and", (left, right))
     if isinstance(left, Sentence) and _is_fronted(left):
         want(isinstance(right, Sentence) and _is_fronted(right))
     return joined(p)
+
+
+@construction
+def or_if(p: Parts) -> Draft:
+    """ "draw a card, or two if you have a Hero": the same with another object."""
+    want("adv" not in p or p["adv"].meaning == "instead")
+    cond = p["cond"]
+    want(isinstance(cond, Clause) and cond.word == "if")
+    return Otherwise(p["main"], p["alt"], cond)
+
+
+@construction
+def as_much(p: Parts) -> Draft:
+    """ "as much Power as you have Heroes"."""
+    raise Nonsense
+
+
+@construction
+def sub_short(p: Parts) -> Draft:
+    """ "if holding six or more": whoever does what the clause goes with."""
+    pred = p["pred"]
+    want(isinstance(pred, Act) and pred.form == "ing" and isinstance(p["sub"], Said))
+    plain = replace(pred, form="base")
+    return Clause(p["sub"].meaning, Sentence(NounPhrase("", Said("they", "PRON")), plain))
 
 
 def _is_fronted(x: Sentence) -> bool:
@@ -118,7 +145,6 @@ CONJUNCTIONS: Final = {
     "then": "and",
     "and then": "and",
     "but": "and",
-    "plus": "and",
     "as well as": "and",
     "and also": "and",
     "but also": "and",

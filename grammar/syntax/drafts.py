@@ -157,6 +157,15 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise:
+    """ "…, or two if …": a sentence, what stands in place of its object, and when."""
+
+    main: Draft
+    instead: Draft
+    when: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class Purpose:
     """ "to …"."""
 
@@ -183,6 +192,6 @@ class Comparing:
 
 Draft: TypeAlias = (
     "Said | Quantity | Than | Nominal | NounPhrase | Joined | Prep | Act | Points | Sentence"
-    " | Clause | Purpose | Relative | Comparing"
+    " | Clause | Purpose | Otherwise | Relative | Comparing"
 )
 Detail: TypeAlias = "Prep | Relative | Comparing | Joined"

@@ -8,6 +8,7 @@ carried out in another way than it is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -16,7 +17,15 @@ from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.lexer import Lexer, Vocabulary, Word
 from rules_check.grammar.syntax.clauses import effect
 from rules_check.grammar.syntax.composing import drafts
-from rules_check.grammar.syntax.drafts import Nonsense
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Clause,
+    Draft,
+    Nonsense,
+    NounPhrase,
+    Said,
+    Sentence,
+)
 
 SURE: Final = 0.05
 """A reading that costs so much more than the best one is not meant."""
@@ -37,20 +46,44 @@ def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
             words = words[1:]
     if not words or len(words) > MOST_WORDS:
         return opener, []
-    found: list[a.Effect] = []
+    found: list[tuple[Opener, a.Effect]] = []
     best: float | None = None
     for cost, draft in drafts(words):
         if best is not None and cost > best + SURE:
             break
+        begins, said = (opener, draft) if opener is not Opener.NONE else opened(draft)
         try:
-            meant = effect(draft)
+            meant = effect(said)
         except Nonsense:
             continue
         if best is None:
             best = cost
-        if meant not in found:
-            found.append(meant)
-    return opener, found
+        if (begins, meant) not in found:
+            found.append((begins, meant))
+    if len({begins for begins, _ in found}) > 1:
+        return opener, []
+    return (found[0][0] if found else opener), [meant for _, meant in found]
+
+
+DID: Final = {
+    ("you", False): Opener.IF_YOU_DO,
+    ("you", True): Opener.IF_YOU_DO_NOT,
+    ("they", False): Opener.IF_THEY_DO,
+    ("they", True): Opener.IF_THEY_DO_NOT,
+}
+"""How "if you do" and the like speak of the sentence before."""
+
+
+def opened(x: Draft) -> tuple[Opener, Draft]:
+    """How a sentence begins with respect to the one before it, and what it says beside that."""
+    if isinstance(x, Sentence) and x.adjuncts:
+        first, *others = x.adjuncts
+        match first:
+            case Clause("if", Sentence(NounPhrase(x=Said(who)), Act(verb) as act, ()), nth=""):
+                plain = act == Act(verb, act.form, gap=act.gap, negated=act.negated)
+                if plain and verb in ("so", "do so", "do that", "do this") and who in ("you", "they"):
+                    return DID[who, act.negated], replace(x, adjuncts=tuple(others))
+    return Opener.NONE, x
 
 
 def read_freely(

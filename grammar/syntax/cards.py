@@ -15,6 +15,7 @@ from rules_check.grammar.syntax.drafts import (
     Comparing,
     Draft,
     Joined,
+    Measure,
     Nominal,
     Nonsense,
     NounPhrase,
@@ -62,7 +63,7 @@ ZONES: Final = {
 }
 OWNED: Final = frozenset({Z.HAND, Z.DECK, Z.DISCARD_PILE})
 """Zones of which each player has one."""
-PLAYERS: Final = frozenset("player foe teammate attacker owner".split())
+PLAYERS: Final = frozenset("player foe teammate attacker owner LEFT RIGHT".split())
 COST: Final = a.AttributeKind.COST
 COMPARED: Final = {
     "=": a.Comparison.EQUAL,
@@ -178,6 +179,8 @@ def player(x: Draft | None) -> a.Player:
             return a.Player(K.EACH_OF_THEM)
         case NounPhrase(x=None, det="each" | "all" | "both", part_of=NounPhrase(x=Said("them"))):
             return a.Player(K.EACH_OF_THEM)
+        case NounPhrase(x=None, det="both", part_of=NounPhrase(x=Said("you"))):
+            raise Nonsense
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
         case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
@@ -210,6 +213,7 @@ PRONOUNS: Final = {
     "they": K.THAT_PLAYER,
     "he": K.THAT_PLAYER,
     "she": K.THAT_PLAYER,
+    "them": K.THAT_PLAYER,
     "him": K.THAT_PLAYER,
     "her": K.THAT_PLAYER,
     "everyone": K.EACH_PLAYER,
@@ -240,7 +244,7 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
-        elif detail == Prep("of", "", NounPhrase("'s", Nominal("other", "choice"), owner=_YOU)):
+        elif detail == Prep("of choice", "", _YOU):
             chosen = True
         else:
             tests.append(player_test(detail))
@@ -295,6 +299,9 @@ def _kind(
             kinds |= {K.THAT_FOE: K.FOES_TEAMMATE, K.ATTACKER: K.ATTACKERS_TEAMMATE}
             want(whose.kind in kinds and not plural)
             return kinds[whose.kind]
+        if head in ("LEFT", "RIGHT"):
+            want(whose.kind in (K.YOU, K.THAT_PLAYER) and not plural)
+            return SIDES[f"{'your' if whose.kind is K.YOU else 'their'} {head.lower()}"]
         if head == "foe" and whose.kind is K.YOU:
             return K.EACH_FOE if plural else K.YOUR_FOE
         if head == "owner" and _is_it(x.owner):
@@ -485,6 +492,10 @@ def amount(x: Draft, holder: a.Player = a.YOU) -> a.Amount:
     match x:
         case Quantity(how="=", further=False):
             return _number(x)
+        case Measure(of, by):
+            from rules_check.grammar.syntax.clauses import measured
+
+            return _with_adverbs((by,) if by else (), measured(of, holder))
         case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, excepted=None):
             return _with_adverbs(x.adverbs, _plain_amount(q))
         case NounPhrase(x=Nominal(sort="num") as inner, part_of=None, excepted=None):
@@ -549,15 +560,16 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
         case NounPhrase(x=Nominal(sort="player")):
             who = player(replace(x, det="each") if x.det in ("", "a") else x)
             return a.CountPlayers(who)
-        case NounPhrase(x=Nominal(sort="card" | "keyword" | "kind") as inner):
+        case NounPhrase(x=Nominal(sort="card" | "keyword" | "kind" | "num") as inner):
             want(not x.adverbs and x.excepted is None and x.owner is None and x.part_of is None)
             per, inner = _per(inner)
             kind, inner = _different(inner)
             described = describe(inner, holder)
-            cards = a.Cards(a.Every(), described.filter, described.places)
+            want(described.chooser is None)
+            cards = a.Cards(a.Every(), described.filter, described.places, among=described.among)
             want(not described.edge and described.extra == () and described.number is None)
             want(not (described.different or described.single))
-            want(described.places or any(isinstance(one, SOMEWHERE) for one in described.tests))
+            want(described.places or described.among or any(isinstance(one, SOMEWHERE) for one in described.tests))
             return a.CountOf(cards, kind, per)
     raise Nonsense
 
@@ -575,11 +587,12 @@ def _per(inner: Nominal) -> tuple[int, Nominal]:
 def _different(inner: Nominal) -> tuple[a.DifferentKind | None, Nominal]:
     """ "each different Hero", "each different card type among …"."""
     if "different" not in inner.adjectives:
-        want(inner.sort != "kind")
+        want(inner.sort == "card")
         return None, inner
     rest = tuple(word for word in inner.adjectives if word != "different")
-    if inner.sort != "kind":
+    if inner.sort not in ("kind", "num"):
         return a.DifferentKind.NAME, replace(inner, adjectives=rest)
+    want(inner.head in DIFFERENT)
     kind = DIFFERENT[inner.head]
     details = []
     for detail in inner.details:
@@ -608,6 +621,8 @@ class Described:
         self.single = self.different = False
         self.number: a.Amount | None = None
         """How many, told by another number ("cards equal to …")."""
+        self.among: a.Ref | None = None
+        self.chooser: a.Player | None = None
         self.extra: tuple[str, ...] = ()
         """Adjectives that the determiner has to go with."""
 
@@ -630,7 +645,13 @@ def describe(inner: Nominal, holder: a.Player = a.YOU) -> Described:
         _adjective(found, word)
     for detail in inner.details:
         for one in _all_of(detail):
-            if isinstance(one, Prep) and one.word in PLACED:
+            if isinstance(one, Prep) and one.word in ("among", "from among"):
+                want(found.among is None and selection(one.x) == a.THEM)
+                found.among = a.THEM
+            elif isinstance(one, Prep) and one.word == "of choice":
+                want(found.chooser is None)
+                found.chooser = player(one.x)
+            elif isinstance(one, Prep) and one.word in PLACED:
                 where = places(one.x, holder)
                 want(not found.places)
                 found.places = where
@@ -777,7 +798,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     if x.part_of is not None:
         return _part(x, holder)
     if inner is None:
-        raise Nonsense
+        want(x.det == "both" and x.owner is None and x.quantity is None and not x.adverbs)
+        return a.THEM
     if inner.sort == "place":
         (place,) = places(x, holder)
         want(place.edge is None)
@@ -794,10 +816,12 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     if inner.head == "ONE":
         return _left_out(x, inner)
     described = describe(inner, holder)
-    return _determined(x, inner, described)
+    return _determined(x, inner, described, holder)
 
 
-def _determined(x: NounPhrase, inner: Nominal, described: Described) -> a.Selection:
+def _determined(
+    x: NounPhrase, inner: Nominal, described: Described, holder: a.Player
+) -> a.Selection:
     q = inner.quantity
     det = x.det
     extra = described.extra
@@ -820,7 +844,8 @@ def _determined(x: NounPhrase, inner: Nominal, described: Described) -> a.Select
     want(not described.single or (det in ("a", "each", "every") and not q))
     found = None
     if det in ("this", "that", "these", "those", "the") and not q:
-        plain = not (described.tests or described.places)
+        plain = not (described.tests or described.places or described.among)
+        want(not plain or described.chooser is None)
         if det in ("this", "these"):
             want(plain and not described.nouns and det == "this" and not inner.plural)
             return a.THIS
@@ -854,7 +879,11 @@ def _determined(x: NounPhrase, inner: Nominal, described: Described) -> a.Select
     spread = a.Spread.EACH if each and where[0].zone in OWNED else a.Spread.TOTAL
     if found == a.Every():
         spread = a.Spread.TOTAL
-    return a.Cards(found, described.filter, where, spread, random=described.random)
+    if described.chooser is not None:
+        want(described.chooser == holder)  # who does it chooses anyway
+    return a.Cards(
+        found, described.filter, where, spread, random=described.random, among=described.among
+    )
 
 
 EACH: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.OTHER_FOE})

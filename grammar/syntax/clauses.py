@@ -317,9 +317,23 @@ def _with(x: Draft, holder: a.Player, several: bool) -> a.Test:
             if inner.than.how == "as" and x.det == "the" and inner.quantity is None:
                 return a.Same(kind, selection(inner.than.x, holder))
     want(inner.head == "cost")
-    if inner.value is not None:
-        want(x.det in ("", "a") and not inner.adjectives and not inner.details)
-        return a.Attribute(COST, *compared(inner.value))
+    value = inner.value
+    details = inner.details
+    if value is None and len(details) == 1 and isinstance(details[0], Prep):
+        of = details[0].x  # "a cost of 3"
+        if details[0].word == "of" and isinstance(of, NounPhrase) and of.x is None and of.det == "":
+            want(not of.adverbs and of.part_of is None)
+            value, details = of.quantity, ()
+    if value is not None:
+        want(x.det in ("", "a") and not details)
+        if inner.adjectives == ("total",):
+            want(value.how in ("<=", ">=") and value.number is not None and several)
+            assert value.number is not None
+            if value.how == "<=":
+                return a.TotalAtMost(value.number)
+            return a.TotalAtLeast(value.number)
+        want(not inner.adjectives)
+        return a.Attribute(COST, *compared(value))
     if inner.adjectives and inner.adjectives[0] in RANKS:
         want(x.det == "the" and len(inner.adjectives) == 1 and not inner.details)
         return a.Extreme(RANKS[inner.adjectives[0]])
@@ -477,9 +491,35 @@ def player_test(one: Draft) -> a.PlayerTest:
             return a.replace(found, none=True)
         case Relative(gap=False, whose=None, x=Act() as act):
             return _does(act)
+        case Relative(gap=False, whose=Nominal(sort="place") as where, x=Act() as act):
+            return _place_holds(where, act)
         case Relative(gap=True):
             raise Nonsense
     raise Nonsense
+
+
+def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
+    """ "whose discard pile contains a Hero", "whose hand is empty"."""
+    want(not (where.details or where.adjectives or act.adjuncts or act.modal or act.passive))
+    place = places(NounPhrase("'s", where, owner=NounPhrase("", Said("they", "PRON"))))[0]
+    if act == Act("be", pred=Said("empty", "A")):
+        return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
+    if act.verb in ("run out", "run out of") and act.perfect:
+        return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
+    want(act.verb in ("contain", "hold", "have", "include") and not act.perfect)
+    want(act.form == "base" and isinstance(act.object, NounPhrase) and act.to is None)
+    found = _having(act.object)
+    want(isinstance(found, a.Having) and isinstance(act.object, NounPhrase))
+    assert isinstance(found, a.Having)
+    hand = (a.Place(Z.HAND, THAT_PLAYER),)
+    want(found.cards.places == hand)
+    inner = act.object.x if isinstance(act.object, NounPhrase) else None
+    want(isinstance(inner, Nominal) and not any(isinstance(d, Prep) for d in inner.details))
+    found = a.replace(found, cards=a.replace(found.cards, places=(place,)))
+    if act.negated:
+        want(not (found.none or found.just))
+        return a.replace(found, none=True)
+    return found
 
 
 def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
@@ -630,6 +670,11 @@ def condition(x: Draft) -> a.Condition:
                 found = kind(part, found)
             return found
         case Sentence(subject, Joined() as says, adjuncts) if subject is not None:
+            both = _either_tense(says)
+            if both is not None:
+                return _condition(
+                    subject, both, (WAITS[both.verb],), Adjuncts((*adjuncts, *both.adjuncts))
+                )
             shared = _shared_verbs(says)
             if shared is not None:
                 return _condition(subject, *shared, Adjuncts((*adjuncts, *shared[0].adjuncts)))
@@ -643,6 +688,17 @@ def condition(x: Draft) -> a.Condition:
             verbs = (WAITS[act.verb],) if act.verb in WAITS else ()
             return _condition(subject, act, verbs, Adjuncts((*adjuncts, *act.adjuncts)))
     raise Nonsense
+
+
+def _either_tense(says: Joined) -> Act | None:
+    """ "play or have played a Hero this turn"."""
+    match says:
+        case Joined("or", (Act() as now, Act() as before), ""):
+            plain = replace(before, perfect=False, form="base")
+            here = replace(now, object=plain.object, gap=plain.gap, adjuncts=plain.adjuncts)
+            if before.perfect and now.verb in WAITS and here == plain:
+                return replace(plain, adverb="or have")
+    return None
 
 
 def _shared_verbs(says: Joined) -> tuple[Act, tuple[a.Verb, ...]] | None:
@@ -680,9 +736,11 @@ def _condition(
         return a.Not(found) if act.negated else found
     if act.verb in ("contain", "hold", "include", "have") and _is_place(subject):
         return _contains(subject, act, adjuncts)
+    if act.verb in ("so", "do so") and _some_players(subject) is not None:
+        return _players_are(subject, THAT_PLAYER, False, act, adjuncts)
     who, none = _asked(subject)
     if act.verb == "hold" and not act.perfect:
-        act = replace(act, verb="have")
+        act = replace(act, verb="have", adverb="held")
     if act.verb == "have" and isinstance(act.object, NounPhrase):
         act = _where_behind(act, adjuncts)
     if act.verb in ("have", "control", "own") and not act.perfect:
@@ -837,6 +895,10 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         tests, default = [a.Controlled(holder)], ()
     elif act.verb == "own":
         tests, default = [a.Owned(holder)], ()
+    elif act.adverb == "held" and isinstance(obj, NounPhrase) and obj.x is None:
+        want(obj.part_of is None and obj.det == "" and not obj.adverbs)
+        many = Nominal("card", "card", plural=True, quantity=obj.quantity)
+        obj = replace(obj, x=many, quantity=None)
     elif _nouns_of(obj) == (CALLED["location"],):
         if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and not obj.x.details:
             tests, default = [a.Controlled(holder)], ()
@@ -869,10 +931,29 @@ def _did(
             return _counting(obj, [a.ThisWay(verbs[0], None, who)], (), who, act.negated)
         raise Nonsense
     past = act.form == "past" or act.perfect or act.negated
-    want(who == a.YOU or who == THAT_PLAYER)
+    want(who in (a.YOU, THAT_PLAYER))
     tense = a.Tense.PAST if past else a.Tense.PRESENT
+    if act.adverb == "or have":
+        tense = a.Tense.BOTH
     want(window is not None)
     return _counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+
+
+def _some_players(subject: Draft) -> tuple[str, int] | None:
+    """ "both", "neither of them", "exactly one": how many of those who were spoken of."""
+    match subject:
+        case NounPhrase("both", None, None, None | NounPhrase(x=Said("them")), None, (), None):
+            return "each", 0
+        case NounPhrase("either", None, None, None | NounPhrase(x=Said("them")), None, (), None):
+            return ">=", 1
+        case NounPhrase("neither", None, None, None | NounPhrase(x=Said("them")), None, (), None):
+            return "=", 0
+        case NounPhrase("", Said("none"), None, None | NounPhrase(x=Said("them"))):
+            return "=", 0
+        case NounPhrase("", None, None, None | NounPhrase(x=Said("them")), Quantity() as q, ()):
+            want(q.number is not None and not q.further)
+            return {"=": ">="}.get(q.how, q.how), q.number or 0
+    return None
 
 
 def _players_are(
@@ -880,6 +961,14 @@ def _players_are(
 ) -> a.Condition:
     """ "no foe avoids this Attack", "a foe discarded a Hero this way"."""
     test = _does(replace(act, adjuncts=tuple(adjuncts.left)))
+    among = _some_players(subject)
+    if among is not None:
+        want(not act.negated)
+        how, number = among
+        them = a.Player(K.EACH_OF_THEM)
+        if how == "each":
+            return a.PlayersAre(them, test)
+        return a.PlayersAre(them, test, COMPARED[how], number)
     want(not (none and act.negated) and who.test is None)
     each = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}
     if none:
@@ -1069,6 +1158,9 @@ def _other_object(main: Draft, instead: Draft) -> Draft:
                 points = replace(before.x, quantity=instead.quantity)
                 return replace(main, says=replace(before, x=points))
             want(isinstance(instead, Points))
+            assert isinstance(instead, Points)
+            if not instead.x.head:
+                instead = replace(instead, x=replace(instead.x, head=before.x.head))
             return replace(main, says=instead)
     raise Nonsense
 
@@ -1151,9 +1243,90 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
             if window is W.CONFRONTATION and one.role == "behind":
                 return a.Within(inner(), window)
             return _within(inner(), window)
+        case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
+            return _at_most(inner(), x)
+        case Prep("by" | "in exchange for" | "in return for", "doing", x):
+            return _by_doing(x, inner())
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _at_most(done: a.Effect, x: NounPhrase | Points) -> a.Effect:
+    """ "to a maximum of three"."""
+    if isinstance(x, Points):
+        _, number, details = bonus(x)
+        want(not details)
+    else:
+        q = x.quantity if x.x is None else x.x.quantity if isinstance(x.x, Nominal) else None
+        want(q is not None and x.det == "" and not x.adverbs and x.part_of is None)
+        want(x.x is None or not (isinstance(x.x, Nominal) and x.x.details))
+        assert q is not None
+        number = amount(q)
+    want(isinstance(number, a.Number))
+    assert isinstance(number, a.Number)
+    most = number.value
+    if isinstance(done, a.Power | a.GainVP | a.LoseVP):
+        want(not isinstance(done.amount, a.Number | a.Bounded))
+        return a.replace(done, amount=a.Bounded(done.amount, most=most))
+    want(isinstance(done, a.ForEach) and isinstance(done.effect, a.Move))
+    assert isinstance(done, a.ForEach)
+    what = done.effect.what if isinstance(done.effect, a.Move) else None
+    each = what.quantity.amount if isinstance(what, a.Cards) and isinstance(
+        what.quantity, a.Exactly
+    ) else None
+    want(isinstance(each, a.Number) and not most % each.value)
+    assert isinstance(each, a.Number)
+    return a.replace(done, amount=a.Bounded(done.amount, most=most // each.value))
+
+
+def _by_doing(x: Draft, done: a.Effect) -> a.Effect:
+    """ "By discarding this card you may avoid an Attack"."""
+    want(isinstance(x, Act) and x.form == "ing" and isinstance(done, a.May))
+    assert isinstance(x, Act)
+    assert isinstance(done, a.May)
+    want(done.then is None and done.otherwise is None and done.who == a.YOU)
+    first = predicate(replace(x, form="base"), None)
+    if isinstance(done.effect, a.AvoidAttack):
+        return a.May(sequence([first, done.effect]))
+    return a.May(first, done.effect)
+
+
+def measured(x: Draft, holder: a.Player) -> a.Amount:
+    """ "as you have Heroes", "as it costs", "as the number of …"."""
+    match x:
+        case Sentence(subject, Act("have" | "hold" | "control") as act, ()) if subject is not None:
+            obj = act.object
+            want(act == Act(act.verb, object=obj, to=act.to) and isinstance(obj, NounPhrase))
+            assert isinstance(obj, NounPhrase)
+            who = player(subject)
+            want(who in (a.YOU, THAT_PLAYER) and obj.det == "" and act.to is None)
+            where = (a.Place(Z.HAND, who),) if act.verb != "control" else ()
+            tests: list[a.Test] = [a.Controlled(who)] if act.verb == "control" else []
+            there = _counting(obj, tests, where, who, negative=False)
+            want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
+            return there.count
+        case Sentence(subject, Act("cost", gap=True) as act, ()) if subject is not None:
+            want(act == Act("cost", act.form, gap=True))
+            what = selection(subject)
+            want(isinstance(what, a.Ref | a.Cards) and what != a.THEM)
+            return _cost_of_one(what)
+        case NounPhrase():
+            return amount(x, holder)
+    raise Nonsense
+
+
+def _cost_of_one(what: a.Selection) -> a.Amount:
+    """The cost of a card; of the dearest ones, it is the highest cost."""
+    if isinstance(what, a.Cards):
+        extreme = [test for test in what.filter.tests if isinstance(test, a.Extreme)]
+        want(_is_one(what) and len(extreme) <= 1)
+        if extreme:
+            others = tuple(test for test in what.filter.tests if test != extreme[0])
+            filter_ = a.replace(what.filter, tests=others)
+            cards = a.replace(what, quantity=a.Every(), filter=filter_)
+            return a.Highest(COST, cards, extreme[0].highest)
+    return a.AttributeOf(COST, what)
 
 
 def _turning(says: Draft) -> a.Moment | None:
@@ -1272,6 +1445,8 @@ def _again(item: Draft, subject: Draft | None) -> Draft | None:
 
 def same_noun(before: Draft, x: Draft) -> Draft:
     """ "one", "two", "another": of what the nearest noun says."""
+    if isinstance(before, NounPhrase) and before.x is None and before.part_of is not None:
+        return same_noun(before.part_of, x)
     if not isinstance(before, NounPhrase) or not isinstance(before.x, Nominal):
         return x
     if not isinstance(x, NounPhrase) or x.part_of is not None or x.owner is not None:
@@ -1305,7 +1480,7 @@ def _short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     return tuple(made)
 
 
-OWN: Final = frozenset({"at random", "in any order", "in a random order", "this way", "again"})
+OWN: Final = frozenset({"for free", "at random", "in any order", "in a random order", "this way", "again"})
 """Adverbs that belong to the verb itself."""
 
 
@@ -1367,7 +1542,9 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     if act.pred is not None and act.adverb == "to" and act.verb != "be":
         return _made_to(act, subject)
     who, none = _asked(subject) if subject is not None else (a.YOU, False)
-    want(not none)
+    if none:
+        want(act.modal in ("may", "can") and not act.negated)
+        return _forbidden(replace(act, modal=""), subject, who)
     purpose = [one for one in act.adjuncts if isinstance(one, Purpose)]
     if purpose:
         want(len(purpose) == 1 and act.modal == "may" and not act.negated)
@@ -1406,6 +1583,9 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
     )
     if act.negated:
         want(act.modal in ("can", "may"))
+        if act.verb == "avoid" and _is_attack(subject):
+            want(not adjuncts.left and by is None)
+            return a.Unavoidable()
         if by is None:
             forbidden = _modal_act(active, NounPhrase("each", Nominal("player", "player")))
             return forbidden
@@ -1588,6 +1768,8 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
         assert isinstance(act.to, Prep)
         return a.ChangeCost(_character_cost(act.to.x), amount(obj), more=True)
+    if verb in ("play", "gain"):
+        adjuncts.word("for free")
     if verb == "play":
         want(act.to is None and act.whom is None)
         again = adjuncts.word("again")
@@ -1676,6 +1858,9 @@ def _points(act: Act, who: a.Player) -> a.Effect:
     obj = act.object
     assert obj is not None
     want(act.to is None and act.whom is None)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.details:
+        want(act.verb in ("get", "gain", "receive", "have") and obj.det == "" and not obj.adverbs)
+        return _bonus(Points(obj.x), who)
     kind, number, comparison = points(obj)
     want(comparison == a.Comparison.EQUAL.value)
     if act.verb in ("get", "gain", "receive", "earn"):

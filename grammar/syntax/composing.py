@@ -7,6 +7,7 @@ word that it can go with.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -49,7 +50,7 @@ def tokens_of(words: Sequence[Word]) -> list[Token] | None:
     found: list[Token] = []
     for word in words:
         if word.is_unknown_name:
-            if any((low,) not in lexicon() for low in word.value.lower().split()):
+            if any(low not in single_words() for low in word.value.lower().split()):
                 return None
             found += [(low, "") for low in word.value.lower().split()]
         elif word.kind in ("NAME", "PART", "NUMBER") or _is_own_keyword(word):
@@ -57,6 +58,12 @@ def tokens_of(words: Sequence[Word]) -> list[Token] | None:
         else:
             found += [(low, "") for one in word.value.lower().split() for low in _apart(one)]
     return found
+
+
+@lru_cache(maxsize=1)
+def single_words() -> frozenset[str]:
+    """Every word that stands in the lexicon, alone or in a group."""
+    return frozenset(word for group in lexicon() for word in group)
 
 
 def _is_own_keyword(word: Word) -> bool:

@@ -16,6 +16,7 @@ from rules_check.grammar.syntax.drafts import (
     Comparing,
     Draft,
     Joined,
+    Measure,
     Nominal,
     Nonsense,
     NounPhrase,
@@ -121,8 +122,73 @@ def or_if(p: Parts) -> Draft:
 
 @construction
 def as_much(p: Parts) -> Draft:
-    """ "as much Power as you have Heroes"."""
+    """ "as much Power as you have Heroes", "twice as much Power as it costs"."""
+    x = nominal(p["x"])
+    want(x.sort == "points" and not (x.details or x.quantity or x.adjectives))
+    by = p["mult"].meaning if "mult" in p else ""
+    want(by in ("", "twice", "double", "half", "three times"))
+    measure = Measure(p["s"] if "s" in p else p["than"], by)
+    return NounPhrase("", replace(x, details=(Comparing("equal to", object=measure),)))
+
+
+@construction
+def same_many(p: Parts) -> Draft:
+    """ "the same number of cards"."""
+    cards = nominal(p["x"]) if "x" in p else Nominal("card", "card", plural=True)
+    want(cards.sort == "card" and cards.quantity is None)
+    return NounPhrase("", replace(cards, quantity=Quantity("word", word="that many")))
+
+
+@construction
+def either_number(p: Parts) -> Draft:
+    """ "one or two"."""
     raise Nonsense
+
+
+@construction
+def at_most(p: Parts) -> Draft:
+    """ "to a maximum of three"."""
+    return Prep("at most", "", p["x"])
+
+
+@construction
+def plus_number(p: Parts) -> Draft:
+    """ "+3", where it has been said of what."""
+    return Points(Nominal("points", "", quantity=p["qty"]))
+
+
+@construction
+def of_choice(p: Parts) -> Draft:
+    """ "of your choice"."""
+    det = p["det"]
+    want(isinstance(det, Said) and det.meaning in POSSESSIVE)
+    return Prep("of choice", "", NounPhrase("", Said(POSSESSIVE[det.meaning], "PRON")))
+
+
+@construction
+def asked(p: Parts) -> Draft:
+    """ "A Hero? Draw it"."""
+    s, x = p["s"], p["x"]
+    want(isinstance(s, Sentence) and isinstance(x, NounPhrase) and x.det == "a")
+    so = Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x))
+    return replace(s, adjuncts=(Clause("if", so), *s.adjuncts))
+
+
+@construction
+def and_doing(p: Parts) -> Draft:
+    """ "discard a card, drawing two …": one thing and then the other."""
+    main, pred = p["main"], p["pred"]
+    want(isinstance(main, Act) and isinstance(pred, Act) and pred.form == "ing")
+    return Joined("and", (main, replace(pred, form="base")))
+
+
+@construction
+def if_within(p: Parts) -> Draft:
+    """ "discards a card and, if it is a Hero, draws one"."""
+    right = p["r"]
+    want(isinstance(right, Act) and isinstance(p["l"], Act))
+    want(p["conj"].meaning in ("and", "then", "and then", "but"))
+    return Joined("and", (p["l"], replace(right, adjuncts=(*right.adjuncts, p["adj"]))))
 
 
 @construction
@@ -348,6 +414,8 @@ def advised(p: Parts) -> Draft:
             return replace(x, adverbs=(*x.adverbs, p["adv"].meaning))
         case Act():
             return replace(x, adjuncts=(*x.adjuncts, p["adv"]))
+        case Said() if p["adv"].meaning in ("completely", "currently", "already"):
+            return x
         case _:
             raise Nonsense
 
@@ -541,6 +609,7 @@ def described(p: Parts) -> Draft:
     x, mod = p["x"], p["mod"]
     match x:
         case Nominal():
+            want(_goes_with(mod, x.sort))
             return replace(x, details=(*x.details, mod))
         case NounPhrase() if x.x is None or isinstance(x.x, Said):
             inner = Nominal("card", "ONE", details=(mod,))
@@ -551,6 +620,23 @@ def described(p: Parts) -> Draft:
             return replace(x, x=replace(inner, details=(*inner.details, mod)))
         case _:
             raise Nonsense
+
+
+def _goes_with(mod: Draft, sort: str) -> bool:
+    """Whether such a thing can be described in this way: a place is no Hero."""
+    if isinstance(mod, Joined):
+        return all(_goes_with(one, sort) for one in mod.items)
+    match sort:
+        case "place":
+            return isinstance(mod, Prep) and mod.word == "of"
+        case "num" | "kind" | "points":
+            return isinstance(mod, Comparing) or (
+                isinstance(mod, Prep) and mod.word in ("of", "for", "among", "in")
+            )
+        case "player":
+            return not isinstance(mod, Comparing)
+        case _:
+            return True
 
 
 def _those(x: NounPhrase, mod: Draft) -> NounPhrase:

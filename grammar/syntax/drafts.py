@@ -166,6 +166,14 @@ class Otherwise:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """ "as much … as": a sentence or a thing that says how much; `by` is "twice", "half"."""
+
+    x: Draft
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Purpose:
     """ "to …"."""
 
@@ -192,6 +200,6 @@ class Comparing:
 
 Draft: TypeAlias = (
     "Said | Quantity | Than | Nominal | NounPhrase | Joined | Prep | Act | Points | Sentence"
-    " | Clause | Purpose | Otherwise | Relative | Comparing"
+    " | Clause | Purpose | Measure | Otherwise | Relative | Comparing"
 )
 Detail: TypeAlias = "Prep | Relative | Comparing | Joined"

@@ -79,6 +79,8 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
     if isinstance(x, Sentence) and x.adjuncts:
         first, *others = x.adjuncts
         match first:
+            case Said("otherwise"):
+                return Opener.OTHERWISE, replace(x, adjuncts=tuple(others))
             case Clause("if", Sentence(NounPhrase(x=Said(who)), Act(verb) as act, ()), nth=""):
                 plain = act == Act(verb, act.form, gap=act.gap, negated=act.negated)
                 if plain and verb in ("so", "do so", "do that", "do this") and who in ("you", "they"):

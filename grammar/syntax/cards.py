@@ -220,8 +220,6 @@ PRONOUNS: Final = {
     "everybody": K.EACH_PLAYER,
     "everyone else": K.EACH_OTHER_PLAYER,
     "everybody else": K.EACH_OTHER_PLAYER,
-    "nobody": K.EACH_PLAYER,
-    "no one": K.EACH_PLAYER,
     "anyone": K.ANY_PLAYER,
     "anybody": K.ANY_PLAYER,
     "themselves": K.THAT_PLAYER,
@@ -319,8 +317,8 @@ def _kind(
     if adjectives == ("other",):
         if det == "each" or (det in ("all", "the", "") and plural):
             return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
-        want(det in ("any", "no") and not foe)
-        return K.ANOTHER_PLAYER if det == "any" else K.EACH_OTHER_PLAYER
+        want(det == "any" and not foe)
+        return K.ANOTHER_PLAYER
     if adjectives in (("choose/done",), ("confront/done",)):
         want(det == "the" and not plural)
         if adjectives == ("choose/done",):
@@ -331,7 +329,7 @@ def _kind(
     if chosen:
         want(det in ("a", "any", "any one", "the") and not plural)
         return K.A_FOE if foe else K.A_PLAYER
-    if det in ("each", "every", "no", "all") or (plural and det in ("", "the")):
+    if det in ("each", "every", "all") or (plural and det in ("", "the")):
         return K.EACH_FOE if foe else K.EACH_PLAYER
     if plural:
         raise Nonsense
@@ -435,6 +433,8 @@ def goal(x: Draft, verb: str) -> tuple[a.Place, bool]:
         else:
             return a.Place(Z.HAND, who), True
     (place,) = places(where)
+    if place.zone is Z.PLAY:
+        place = a.Place(Z.PLAY)
     if edge is not None:
         want(place.edge is None)
         return a.replace(place, edge=edge), False

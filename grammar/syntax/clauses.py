@@ -42,6 +42,7 @@ from rules_check.grammar.syntax.cards import (
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
+    Comparing,
     Draft,
     Joined,
     Nominal,
@@ -428,8 +429,6 @@ def _whose_is(inner: Nominal, says: Draft, holder: a.Player) -> a.Test:
 
 def _cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
     """What a cost is: "3 or less", "higher than …", "odd"."""
-    from rules_check.grammar.syntax.drafts import Comparing
-
     match pred:
         case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, det="", adverbs=()):
             return a.Attribute(COST, *compared(q))
@@ -732,6 +731,9 @@ def _condition(
     if act.verb == "cost":
         adjuncts.done()
         want(not act.modal and not act.perfect and act.to is None)
+        if isinstance(act.object, NounPhrase) and act.object.x == Said("the same", "PRON"):
+            want(selection(subject) == a.THEM and not act.negated)
+            return a.Is(a.THEM, make_filter((), [a.Alike(a.DifferentKind.COST)]))
         found = a.Is(selection(subject), make_filter((), [_cost_is(act.object, a.YOU)]))
         return a.Not(found) if act.negated else found
     if act.verb in ("contain", "hold", "include", "have") and _is_place(subject):
@@ -806,12 +808,12 @@ def _head(x: NounPhrase) -> str:
 
 def _asked(subject: Draft) -> tuple[a.Player, bool]:
     """Who is asked about, and whether none of them ("no foe")."""
-    who = player(subject)
-    none = isinstance(subject, NounPhrase) and (
-        subject.det in ("no", "neither")
-        or (isinstance(subject.x, Said) and subject.x.meaning in ("nobody", "no one"))
-    )
-    return who, none
+    match subject:
+        case NounPhrase(det="no" | "neither") if subject.x is not None:
+            return player(replace(subject, det="each")), True
+        case NounPhrase("", Said("nobody" | "no one")):
+            return a.Player(K.EACH_PLAYER), True
+    return player(subject), False
 
 
 def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number, Nominal]:
@@ -1010,6 +1012,12 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     want(pred is not None and not act.perfect)
     assert pred is not None
     found: a.Condition
+    if _is_place(subject) and isinstance(pred, Comparing) and pred.object is None:
+        want(pred.adjective in SIZES and pred.than is not None and not act.negated)
+        assert pred.than is not None
+        want(pred.than.how == "than")
+        first, second = (_cards_there(one) for one in (subject, pred.than.x))
+        return a.Compare(first, SIZES[pred.adjective], second)
     if _is_place(subject):
         want(pred == Said("empty", "A"))
         owner = places(subject)[0].owner
@@ -1035,6 +1043,16 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         else:
             found = a.Is(what, only_filter(pred))
     return a.Not(found) if act.negated else found
+
+
+SIZES: Final = {"larger": a.Comparison.MORE, "smaller": a.Comparison.LESS}
+"""How piles are compared."""
+
+
+def _cards_there(x: Draft) -> a.CountOf:
+    (place,) = places(x)
+    want(place.owner is None or place.owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER})
+    return a.CountOf(a.Cards(a.Every(), places=(place,)))
 
 
 def _one(x: Draft) -> Draft:
@@ -1171,7 +1189,8 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 def _sentence(x: Sentence) -> a.Effect:
     if x.adjuncts:
-        *others, last = x.adjuncts
+        waits = [one for one in _behind_of(x.says) if _is_moment(one)]
+        want(not waits or not any(isinstance(one, Clause) for one in x.adjuncts))
         front = replace(x, adjuncts=())
         return _wrapped(x.adjuncts, lambda: effect(front), front)
     if isinstance(x.says, Points):
@@ -1181,6 +1200,16 @@ def _sentence(x: Sentence) -> a.Effect:
     if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
         return effect(x.says)
     return predicate(x.says, x.subject)
+
+
+def _behind_of(x: Draft) -> tuple[Draft, ...]:
+    return x.adjuncts if isinstance(x, Act) else ()
+
+
+def _is_moment(one: Draft) -> bool:
+    if isinstance(one, Clause):
+        return one.word in ("when", "as") and _turning(one.x) is not None
+    return moment_of(one) is not None
 
 
 def _of_sentences(x: Joined) -> bool:
@@ -1799,10 +1828,12 @@ def _move(
             to, person = goal(act.to, verb)
             if person:
                 want(verb in ("pass", "give", "hand"))
+                want(verb == "pass" or not _is_from_stack(selection(obj, holder)))
                 verb = "pass"
     if act.whom is not None:
         want(to is None and verb in ("pass", "give", "hand"))
         to, verb = a.Place(Z.HAND, player(act.whom)), "pass"
+        want(not _is_from_stack(selection(obj, holder)))
     if verb in PLACING and verb != "return":
         want(to is not None or back)
         verb = "return" if back else "put"
@@ -1824,6 +1855,13 @@ def _move(
         want(MOVES[verb] not in (V.DRAW, V.BUY, V.DISCARD, V.DESTROY))
         want(verb != "gain" or (isinstance(act.to, Prep) and act.to.word not in ("in", "on")))
     return a.Move(MOVES[verb], what, to, who, any_order, random_order)
+
+
+def _is_from_stack(what: a.Selection) -> bool:
+    """Whether it is not said which card of this name is given: one's own, or one of the stack."""
+    return isinstance(what, a.Cards) and not what.places and any(
+        isinstance(noun, a.NameNoun) for noun in what.filter.nouns
+    )
 
 
 def _where(word: Said, verb: str) -> tuple[a.Place | None, bool]:

@@ -92,6 +92,8 @@ def leaves(tokens: Sequence[Token]) -> list[Phrase]:
             number = "sg" if word == "1" else "pl"
             sense = Sense("NUM", told("NUM", {"n": number, "co": "no"}), word)
             found.append(_leaf(sense, at, at + 1))
+            if word == "1":
+                found += [_leaf(one, at, at + 1) for one in known[("one",)] if one.form == "sg"]
             continue
         if kind:
             features = {"s": "card", "n": "sg|pl", "b": "yes"}

@@ -391,6 +391,16 @@ def is_(p: Parts) -> Draft:
 CONSTRUCTIONS["is"] = is_
 
 
+@construction
+def progressive(p: Parts) -> Draft:
+    """ "is holding"."""
+    want(p["be"].meaning in ("is", "are", "be", "was", "were"))
+    past = p["be"].meaning in ("was", "were")
+    negated = "neg" in p
+    form = "past" if past else "base"
+    return _each(p["pred"], lambda act: replace(act, form=form, negated=negated))
+
+
 def _all_acts(x: Draft) -> bool:
     match x:
         case Act():

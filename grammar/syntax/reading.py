@@ -7,8 +7,8 @@ carried out in another way than it is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -21,14 +21,19 @@ from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
     Draft,
+    Joined,
+    Nominal,
     Nonsense,
     NounPhrase,
+    Prep,
     Said,
     Sentence,
 )
 
 SURE: Final = 0.05
 """A reading that costs so much more than the best one is not meant."""
+MOST_READINGS: Final = 3
+"""A sentence that can be read in more ways is not understood."""
 MOST_WORDS: Final = 60
 """A longer sentence is not looked at."""
 
@@ -52,14 +57,15 @@ def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
         if best is not None and cost > best + SURE:
             break
         begins, said = (opener, draft) if opener is not Opener.NONE else opened(draft)
-        try:
-            meant = effect(said)
-        except Nonsense:
-            continue
-        if best is None:
-            best = cost
-        if (begins, meant) not in found:
-            found.append((begins, meant))
+        for one in (said, *wider(said)):
+            try:
+                meant = effect(one)
+            except Nonsense:
+                continue
+            if best is None:
+                best = cost
+            if (begins, meant) not in found:
+                found.append((begins, meant))
     if len({begins for begins, _ in found}) > 1:
         return opener, []
     return (found[0][0] if found else opener), [meant for _, meant in found]
@@ -88,16 +94,63 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
     return Opener.NONE, x
 
 
+def wider(x: Draft) -> Iterator[Draft]:
+    """ "Draw a card and discard a card if you control a Hero": what stands behind several acts may
+    belong to all of them. Where it speaks of "it" or "them", it belongs to the last."""
+    match x:
+        case Sentence(subject, Joined("and", items, pair) as says, adjuncts):
+            *before, last = items
+            if not isinstance(last, Act) or not all(isinstance(one, Act) for one in before):
+                return
+            moved = [one for one in last.adjuncts if _of_a_sentence(one)]
+            if moved:
+                kept = tuple(one for one in last.adjuncts if one not in moved)
+                inner = replace(says, items=(*before, replace(last, adjuncts=kept)))
+                yield Sentence(None, Sentence(subject, inner), (*adjuncts, *moved))
+        case Joined("and", (*before, Sentence(adjuncts=()) as last), "") if isinstance(
+            last.says, Act
+        ):
+            moved = [one for one in last.says.adjuncts if _of_a_sentence(one)]
+            if moved:
+                kept = tuple(one for one in last.says.adjuncts if one not in moved)
+                inner = replace(last, says=replace(last.says, adjuncts=kept))
+                yield Sentence(None, replace(x, items=(*before, inner)), tuple(moved))
+
+
+def _of_a_sentence(one: Draft) -> bool:
+    """Whether something is said of a whole act, and not of the card before."""
+    if isinstance(one, Prep):
+        return one.word == "for" and isinstance(one.x, NounPhrase)
+    return isinstance(one, Clause) and not _points_back(one.x)
+
+
+def _points_back(x: object) -> bool:
+    if isinstance(x, Said):
+        return x.category == "PRON" and x.meaning in ("it", "them", "they", "that", "those")
+    if isinstance(x, NounPhrase) and x.det in ("that", "those", "the") and x.x is not None:
+        if isinstance(x.x, Nominal) and x.x.sort in ("card", "player") and not x.x.details:
+            return True
+    if isinstance(x, tuple):
+        return any(map(_points_back, x))
+    if is_dataclass(x) and not isinstance(x, a.Node):
+        return any(_points_back(getattr(x, one.name)) for one in fields(x))
+    return False
+
+
 def read_freely(
     words: Sequence[Word], lexer: Lexer, again: ReadAgain
 ) -> tuple[Opener, a.Effect] | None:
     """What a sentence means that is not in standard words; None if that is not sure."""
+    from rules_check.grammar.reading import merge
+
     opener, found = meanings(words)
-    if len(found) != 1:
+    if not 1 <= len(found) <= MOST_READINGS:
         return None
     names = Vocabulary(frozenset(word.value for word in words if word.is_name))
-    held = held_to_words(found[0], lexer, names, again)
-    return None if held is None else (opener, a.moved(held, (-1, 0, len(words))))
+    held = [held_to_words(one, lexer, names, again) for one in found]
+    if any(one is None for one in held):
+        return None
+    return opener, a.moved(merge(held), (-1, 0, len(words)))
 
 
 def held_to_words(

@@ -42,9 +42,9 @@ class Cache(Database):
     def get(self, key: Key) -> Read | Unread | None:
         """What is known about a sentence."""
         match self.kept(_hash(key)):
-            case ["read", str(opener), effect, bool(limit)]:
+            case ["read", str(opener), effect, bool(limit), bool(free)]:
                 with suppress(ValueError):
-                    return Read(Opener(opener), decode(effect), limit)
+                    return Read(Opener(opener), decode(effect), limit, free)
             case ["unread", int(at), list(expected), str(why)]:
                 return Unread(at, tuple(map(str, expected)), why)
             case _:
@@ -54,7 +54,8 @@ class Cache(Database):
     def put(self, key: Key, value: Read | Unread) -> None:
         """Remember a sentence (written by `save`)."""
         if isinstance(value, Read):
-            kept = ["read", value.opener.value, encode(value.effect, places=True), value.limit]
+            effect = encode(value.effect, places=True)
+            kept = ["read", value.opener.value, effect, value.limit, value.free]
         else:
             kept = ["unread", value.at, list(value.expected), value.why]
         self.keep(_hash(key), kept)

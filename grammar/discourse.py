@@ -386,7 +386,7 @@ class Discourse:
     def _spoke(self, words: list[Word], end: int, read: Read) -> None:
         assert read.effect is not None
         place = self.line, words[0].start, end
-        self.spoken.append(lines.Spoken(*place, tuple(words), read.effect, read.opener))
+        self.spoken.append(lines.Spoken(*place, tuple(words), read.effect, read.opener, read.free))
 
     def _trouble(self, code: str, start: int, end: int, **more: Any) -> None:
         self.troubles.append(lines.Trouble(code, self.line, start, max(end, start + 1), **more))

@@ -75,7 +75,10 @@ NO_COINAGE = Coinage((), lambda _keyword, _number: None, lambda _text: None)
 
 
 class Spoken(NamedTuple):
-    """A sentence that was understood, where it stands, and how it hangs on the one before."""
+    """A sentence that was understood, where it stands, and how it hangs on the one before.
+
+    `free`: in other words than those of the phrases.
+    """
 
     line: int
     start: int
@@ -83,6 +86,7 @@ class Spoken(NamedTuple):
     words: tuple[Word, ...]
     effect: a.Effect
     opener: Opener = Opener.NONE
+    free: bool = False
 
 
 class Said(NamedTuple):

@@ -34,12 +34,14 @@ MOST_READINGS = 64
 class Read:
     """A sentence understood: how it hangs on the one before, and what it says.
 
-    `limit`: it says that the ability before works once per card type.
+    `limit`: it says that the ability before works once per card type. `free`: it is not in the
+    words of the phrases, and was read by the grammar of `syntax`.
     """
 
     opener: Opener
     effect: a.Effect | None
     limit: bool = False
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | U
         return read.opener, read.effect
 
     free = read_freely(words, sentence_parser(store).lexer, again)
-    return result if free is None else Read(*free)
+    return result if free is None else Read(*free, free=True)
 
 
 def read_phrases(words: Sequence[Word], store: Store | None = None) -> Read | Unread:

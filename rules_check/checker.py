@@ -10,6 +10,7 @@ from functools import partial
 from typing import Protocol, runtime_checkable
 
 from rules_check.checks import (
+    free_wording,
     allowances,
     applies,
     keywords,
@@ -234,6 +235,7 @@ class Checker:
         yield from applies.check(subject)
         yield from missing_keywords.check(subject)
         yield from questions.check(subject, self._everything)
+        yield from free_wording.check(subject, again)
         yield from style.check(subject, self._style, again)
 
     def _again(self, subject: Subject) -> Callable[[Sequence[str]], Parsed]:

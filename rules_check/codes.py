@@ -93,6 +93,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC402": ("basic-card-copies", _W),
     "RC403": ("keyword-not-used", _N),
     "RC501": ("house-style", _N),
+    "RC502": ("free-wording", _N),
     "RC601": ("invariant-broken", _E),
     "RC602": ("engine-fails", _W),
     "RC603": ("nothing-to-prove", _N),

@@ -123,7 +123,7 @@ def _known(phrase: Phrase) -> list[tuple[float, Draft]]:
 
 
 def _worked_out(phrase: Phrase) -> list[tuple[float, Draft]]:
-    best: dict[Draft, float] = {sense: 0.0 for sense in phrase.senses}
+    best: dict[Draft, float] = dict.fromkeys(phrase.senses, 0.0)
     for rule, parts in phrase.ways:
         for cost, draft in _made(rule, parts):
             if cost < best.get(draft, 1e9):

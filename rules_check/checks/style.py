@@ -46,7 +46,7 @@ def check(
     card = subject.card
     if card.line is not None and card.line.source == AS_PRINTED:
         return
-    meaning = _Meaning(subject, parse)
+    meaning = Meaning(subject, parse)
     found = _departures(subject, style or load_style())
     for number, rule, departure in islice(found, MOST_NOTES):
         yield _finding(subject, number, rule, departure, meaning)
@@ -84,7 +84,7 @@ def _names(subject: Subject, line: int) -> tuple[tuple[int, int], ...]:
 
 
 def _finding(
-    subject: Subject, number: int, rule: Rule, departure: Departure, meaning: _Meaning
+    subject: Subject, number: int, rule: Rule, departure: Departure, meaning: Meaning
 ) -> Finding:
     printed = subject.card.printed[number]
     start, end = departure.start, departure.end
@@ -95,7 +95,7 @@ def _finding(
 
     notes = [f"style rule {rule.id}"]
     edits: tuple[Edit, ...] = ()
-    if not meaning.kept(number, departure):
+    if not meaning.kept(number, departure.applied(printed.text)):
         notes.append("with these words the text would not be read in the same way")
     elif _on_one_line(subject, number, departure):
         edits = (Edit(printed.span(start, end), said),)
@@ -119,7 +119,7 @@ def _on_one_line(subject: Subject, number: int, departure: Departure) -> bool:
 
 
 @dataclass
-class _Meaning:
+class Meaning:
     """What the lines of a card mean, now and with a replacement in them."""
 
     subject: Subject
@@ -148,11 +148,9 @@ class _Meaning:
     def now(self) -> tuple[a.CardText, int]:
         return self._read(self.lines)
 
-    def kept(self, number: int, departure: Departure) -> bool:
-        """Do the lines mean the same with the replacement?"""
-        changed = list(self.lines)
-        changed[number] = departure.applied(changed[number])
-        return self._read(changed) == self.now
+    def kept(self, number: int, changed: str) -> bool:
+        """Do the lines mean the same with another line in this place?"""
+        return self._read([*self.lines[:number], changed, *self.lines[number + 1 :]]) == self.now
 
     def _read(self, lines: list[str]) -> tuple[a.CardText, int]:
         parsed = self.parse(lines)

@@ -1,0 +1,588 @@
+"""Sentences as conditions and as events: "if you have a Hero", "when you play a card"."""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.describing import cost_is, does, held, how_many_more
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Clause,
+    Comparing,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Prep,
+    Quantity,
+    Said,
+    Sentence,
+)
+from rules_check.grammar.syntax.nouns import (
+    CALLED,
+    COMPARED,
+    COST,
+    DONE,
+    EACH,
+    ONE,
+    THAT_PLAYER,
+    amount,
+    compared,
+    describe,
+    only_filter,
+    places,
+    player,
+    points,
+    selection,
+    want,
+)
+from rules_check.grammar.syntax.times import window_of
+from rules_check.grammar.syntax.verbs import (
+    WAITS,
+    Adjuncts,
+    acts_of,
+    called_by,
+    each_one,
+    head_of,
+    is_one,
+    is_place,
+    same_but_verb,
+)
+
+K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
+
+
+def condition(x: Draft) -> a.Condition:
+    """What can be so or not."""
+    match x:
+        case Joined(conj="and" | "or", items=items, pair="" | "both" | "either"):
+            parts = [condition(item) for item in items]
+            found = parts[-1]
+            kind = a.AllOf if x.conj == "and" else a.AnyOf
+            for part in reversed(parts[:-1]):
+                found = kind(part, found)
+            return found
+        case Sentence(subject, Joined() as says, adjuncts) if subject is not None:
+            both = _either_tense(says)
+            if both is not None:
+                return _condition(
+                    subject, both, (WAITS[both.verb],), Adjuncts((*adjuncts, *both.adjuncts))
+                )
+            shared = _shared_verbs(says)
+            if shared is not None:
+                return _condition(subject, *shared, Adjuncts((*adjuncts, *shared[0].adjuncts)))
+            want(not adjuncts)
+            return condition(
+                replace(says, items=tuple(Sentence(subject, item) for item in says.items))
+            )
+        case Sentence(subject, Act() as act, adjuncts) if subject is not None:
+            if act.pred is not None and act.verb == "have" and act.adverb == "to":
+                raise Nonsense
+            verbs = (WAITS[act.verb],) if act.verb in WAITS else ()
+            return _condition(subject, act, verbs, Adjuncts((*adjuncts, *act.adjuncts)))
+    raise Nonsense
+
+
+def _either_tense(says: Joined) -> Act | None:
+    """ "play or have played a Hero this turn"."""
+    match says:
+        case Joined("or", (Act() as now, Act() as before), ""):
+            plain = replace(before, perfect=False, form="base")
+            here = replace(now, object=plain.object, gap=plain.gap, adjuncts=plain.adjuncts)
+            if before.perfect and now.verb in WAITS and here == plain:
+                return replace(plain, adverb="or have")
+    return None
+
+
+def _shared_verbs(says: Joined) -> tuple[Act, tuple[a.Verb, ...]] | None:
+    try:
+        acts = [replace(act, perfect=False) for act in acts_of(says)]
+        return same_but_verb(acts)
+    except Nonsense:
+        return None
+
+
+def negated(found: a.Condition) -> a.Condition:
+    """The contrary, as it is said."""
+    if isinstance(found, a.There) and (found.comparison, found.value) == (
+        a.Comparison.AT_LEAST,
+        ONE,
+    ):
+        return a.There(found.count, a.Comparison.EQUAL, a.Number(0))
+    if isinstance(found, a.AnnouncedConfrontation):
+        return a.AnnouncedConfrontation(negated=not found.negated)
+    return a.Not(found)
+
+
+def _condition(
+    subject: Draft, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts
+) -> a.Condition:
+    """One subject and one verb as a condition."""
+    if subject == NounPhrase("", Said("there", "PRON")):
+        return _there(act, adjuncts)
+    if act.verb == "be" or act.passive:
+        return _it_is(subject, act, adjuncts)
+    if act.verb == "cost":
+        adjuncts.done()
+        want(not act.modal and not act.perfect and act.to is None)
+        if isinstance(act.object, NounPhrase) and act.object.x == Said("the same", "PRON"):
+            want(selection(subject) == a.THEM and not act.negated)
+            return a.Is(a.THEM, make_filter((), [a.Alike(a.DifferentKind.COST)]))
+        found = a.Is(selection(subject), make_filter((), [cost_is(act.object, a.YOU)]))
+        return a.Not(found) if act.negated else found
+    if act.verb in ("contain", "hold", "include", "have") and is_place(subject):
+        return _contains(subject, act, adjuncts)
+    if act.verb in ("so", "do so") and _some_players(subject) is not None:
+        return _players_are(subject, THAT_PLAYER, False, act, adjuncts)
+    who, none = asked(subject)
+    if act.verb == "hold" and not act.perfect:
+        act = replace(act, verb="have", adverb="held")
+    if act.verb == "have" and isinstance(act.object, NounPhrase):
+        act = _where_behind(act, adjuncts)
+    if act.verb in ("have", "control", "own") and not act.perfect:
+        want(act.object is not None and not act.modal and act.form == "base")
+        adjuncts.done()
+        assert act.object is not None
+        return _has(who, none, act)
+    if act.verb in ("announce", "confront"):
+        window = adjuncts.window()
+        adjuncts.done()
+        want(who == a.YOU and not none and window is W.THIS_TURN and not act.modal)
+        if act.verb == "announce":
+            want(_is_confrontation(act.object))
+        else:
+            want(isinstance(act.object, NounPhrase) and player(act.object).test is None)
+            want(player(act.object).kind in (K.A_FOE, K.A_PLAYER))
+        return a.AnnouncedConfrontation(negated=act.negated)
+    if act.verb in ("avoid", "so", "do so") or (
+        verbs and any(one == Said("this way", "ADV") for one in adjuncts.left) and who != a.YOU
+    ):
+        return _players_are(subject, who, none, act, adjuncts)
+    want(verbs and not act.modal and act.object is not None and act.to is None and not none)
+    assert act.object is not None
+    return _did(who, act, verbs, adjuncts)
+
+
+def _where_behind(act: Act, adjuncts: Adjuncts) -> Act:
+    """ "have a Hero … in your hand": where, as a detail of what one has."""
+    where = adjuncts.prep("in", "among")
+    obj = act.object
+    if where is None or not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal):
+        want(where is None)
+        return act
+    inner = replace(obj.x, details=(*obj.x.details, Prep("in", "", where)))
+    return replace(act, object=replace(obj, x=inner))
+
+
+def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "your discard pile contains a Hero"."""
+    want(not act.modal and not act.perfect and act.form == "base" and act.object is not None)
+    adjuncts.done()
+    assert act.object is not None
+    where = places(subject)
+    owner = where[0].owner
+    if owner is not None and owner.kind in EACH | {K.A_FOE, K.ANY_PLAYER, K.ANOTHER_PLAYER}:
+        raise Nonsense
+    return _counting(act.object, [], where, a.YOU, act.negated)
+
+
+def _is_confrontation(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and x.det in ("a", "any") and head_of(x) == "confrontation"
+
+
+def asked(subject: Draft) -> tuple[a.Player, bool]:
+    """Who is asked about, and whether none of them ("no foe")."""
+    match subject:
+        case NounPhrase(det="no" | "neither") if subject.x is not None:
+            return player(replace(subject, det="each")), True
+        case NounPhrase("", Said("nobody" | "no one")):
+            return a.Player(K.EACH_PLAYER), True
+    return player(subject), False
+
+
+def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number, Nominal]:
+    """How many a condition asks for, and the noun without it."""
+    q = inner.quantity
+    rest = replace(inner, quantity=None)
+    only = x.adverbs in (("only",), ("just",))
+    want(not x.adverbs or only)
+    if q is None:
+        want(not only)
+        if x.det == "no":
+            return a.Comparison.EQUAL, a.Number(0), rest
+        want(x.det in ("a", "another", "any", "any one") or (x.det == "" and inner.plural))
+        if x.det == "another":
+            rest = replace(rest, adjectives=("other", *rest.adjectives))
+        return a.Comparison.AT_LEAST, ONE, rest
+    want(x.det in ("", "a"))
+    if q.how == "=" and not only:
+        return a.Comparison.AT_LEAST, a.Number(q.number or 0), rest
+    comparison, number = compared(q)
+    return comparison, number, rest
+
+
+def _counting(
+    x: Draft,
+    tests: list[a.Test],
+    default: tuple[a.Place, ...],
+    holder: a.Player,
+    negative: bool,
+) -> a.There:
+    """So many such cards: as a condition."""
+    match x:
+        case Joined(
+            conj="or", items=(NounPhrase() as one, NounPhrase() as two), pair="" | "either"
+        ):
+            from rules_check.grammar.syntax.nouns import _one_phrase
+
+            both = _one_phrase(x, one, two)
+            want(both is not None)
+            assert both is not None
+            x = both
+    want(isinstance(x, NounPhrase) and x.owner is None and x.excepted is None)
+    assert isinstance(x, NounPhrase)
+    want(x.part_of is None)
+    inner = x.x
+    want(isinstance(inner, Nominal) and inner.sort == "card" and not inner.more)
+    assert isinstance(inner, Nominal)
+    comparison, value, inner = _number_asked(x, inner)
+    described = describe(inner, holder)
+    want(not (described.extra or described.edge or described.random))
+    found = make_filter(described.nouns, [*described.tests, *tests])
+    where = described.places or default
+    there = a.There(a.CountOf(a.Cards(a.Every(), found, where)), comparison, value)
+    if not negative:
+        return there
+    want((comparison, value) == (a.Comparison.AT_LEAST, ONE))
+    return a.There(there.count, a.Comparison.EQUAL, a.Number(0))
+
+
+def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
+    obj = act.object
+    assert obj is not None
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
+        kind, number, comparison = points(obj)
+        want(not none and not act.negated and act.verb == "have" and isinstance(number, a.Number))
+        assert isinstance(number, a.Number)
+        kinds = {"power": a.AttributeKind.POWER, "vp": a.AttributeKind.VP}
+        said = a.Comparison(comparison)
+        exact = isinstance(obj.x.quantity, Quantity) and obj.x.quantity.how == "="
+        return a.HasPoints(who, kinds[kind], a.Comparison.AT_LEAST if exact else said, number)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.more:
+        how, times = how_many_more(obj.x)
+        want(not act.negated and obj.det == "" and not obj.adverbs and not none)
+        than = obj.x.than
+        assert than is not None
+        rest = replace(obj.x, more="", than=None)
+        cards = held(a.Every(), rest, act.verb == "control", who)
+        return a.HasMore(who, cards, player(than.x), how, times)
+    tests: list[a.Test] = []
+    holder = who if who == a.YOU else THAT_PLAYER
+    default: tuple[a.Place, ...] = (a.Place(Z.HAND, holder),)
+    if act.verb == "control":
+        tests, default = [a.Controlled(holder)], ()
+    elif act.verb == "own":
+        tests, default = [a.Owned(holder)], ()
+    elif act.adverb == "held" and isinstance(obj, NounPhrase) and obj.x is None:
+        want(obj.part_of is None and obj.det == "" and not obj.adverbs)
+        many = Nominal("card", "card", plural=True, quantity=obj.quantity)
+        obj = replace(obj, x=many, quantity=None)
+    elif called_by(obj) == (CALLED["location"],) and not _has_details(obj):
+        tests, default = [a.Controlled(holder)], ()
+    there = _counting(obj, tests, default, holder, act.negated)
+    want(not none)
+    if who in (a.YOU, THAT_PLAYER) and (who == a.YOU or tests):
+        return there
+    if tests and who.kind not in EACH:
+        whose = a.Controlled(who) if act.verb != "own" else a.Owned(who)
+        return _counting(obj, [whose], default, holder, act.negated)
+    return a.Has(who, there)
+
+
+def _has_details(x: Draft) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and bool(x.x.details)
+
+
+def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts) -> a.Condition:
+    """ "you played a Hero this turn", "you discarded a card this way"."""
+    obj = act.object
+    assert obj is not None
+    this_way = adjuncts.word("this way")
+    window = adjuncts.window()
+    adjuncts.done()
+    want(not (this_way and window))
+    if this_way:
+        want(len(verbs) == 1)
+        if who == a.YOU:
+            return _counting(obj, [a.ThisWay(verbs[0], None, who)], (), who, act.negated)
+        raise Nonsense
+    past = act.form == "past" or act.perfect or act.negated
+    want(who in (a.YOU, THAT_PLAYER))
+    tense = a.Tense.PAST if past else a.Tense.PRESENT
+    if act.adverb == "or have":
+        tense = a.Tense.BOTH
+    want(window is not None)
+    return _counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+
+
+def _some_players(subject: Draft) -> tuple[str, int] | None:
+    """ "both", "neither of them", "exactly one": how many of those who were spoken of."""
+    match subject:
+        case NounPhrase("both", None, None, None | NounPhrase(x=Said("them")), None, (), None):
+            return "each", 0
+        case NounPhrase("either", None, None, None | NounPhrase(x=Said("them")), None, (), None):
+            return ">=", 1
+        case NounPhrase("neither", None, None, None | NounPhrase(x=Said("them")), None, (), None):
+            return "=", 0
+        case NounPhrase("", Said("none"), None, None | NounPhrase(x=Said("them"))):
+            return "=", 0
+        case NounPhrase("", None, None, None | NounPhrase(x=Said("them")), Quantity() as q, ()):
+            want(q.number is not None and not q.further)
+            return {"=": ">="}.get(q.how, q.how), q.number or 0
+    return None
+
+
+def _players_are(
+    subject: Draft, who: a.Player, none: bool, act: Act, adjuncts: Adjuncts
+) -> a.Condition:
+    """ "no foe avoids this Attack", "a foe discarded a Hero this way"."""
+    test = does(replace(act, adjuncts=tuple(adjuncts.left)))
+    among = _some_players(subject)
+    if among is not None:
+        want(not act.negated)
+        how, number = among
+        them = a.Player(K.EACH_OF_THEM)
+        if how == "each":
+            return a.PlayersAre(them, test)
+        return a.PlayersAre(them, test, COMPARED[how], number)
+    want(not (none and act.negated) and who.test is None)
+    each = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}
+    if none:
+        return a.PlayersAre(who, test, a.Comparison.EQUAL, 0)
+    if who.kind in each:
+        return a.PlayersAre(a.Player(each[who.kind]), test, a.Comparison.AT_LEAST, 1)
+    want(who.kind in EACH or who.kind is K.EACH_OF_THEM)
+    return a.PlayersAre(who, test)
+
+
+def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "there is a Hero in the Line-Up"."""
+    want(act.verb == "be" and not act.modal and not act.perfect and act.pred is not None)
+    where = adjuncts.prep("in", "among", "on")
+    adjuncts.done()
+    pred = act.pred
+    assert pred is not None
+    default = places(where) if where is not None else ()
+    found = _counting(pred, [], default, a.YOU, act.negated)
+    want(found.count.cards.places)
+    return found
+
+
+def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "it is a Hero", "its cost is 3 or less", "a Hero was destroyed this way"."""
+    want(not act.modal)
+    if act.passive:
+        want(act.verb in DONE and act.to is None)
+        by = adjuncts.prep("by")
+        if by is not None:
+            active = replace(act, passive=False, object=subject, gap=False, adverb="")
+            return _did(player(by), active, (DONE[act.verb],), adjuncts)
+        this_way = adjuncts.word("this way")
+        adjuncts.done()
+        want(this_way)
+        return _counting(subject, [a.ThisWay(DONE[act.verb])], (), a.YOU, act.negated)
+    adjuncts.done()
+    pred = act.pred
+    want(pred is not None and not act.perfect)
+    assert pred is not None
+    found: a.Condition
+    if is_place(subject) and isinstance(pred, Comparing) and pred.object is None:
+        want(pred.adjective in SIZES and pred.than is not None and not act.negated)
+        assert pred.than is not None
+        want(pred.than.how == "than")
+        first, second = (_cards_there(one) for one in (subject, pred.than.x))
+        return a.Compare(first, SIZES[pred.adjective], second)
+    if is_place(subject):
+        want(pred == Said("empty", "A"))
+        owner = places(subject)[0].owner
+        want(owner is None or owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER})
+        cards = a.Cards(a.Every(), places=places(subject))
+        how = a.Comparison.AT_LEAST if act.negated else a.Comparison.EQUAL
+        return a.There(a.CountOf(cards), how, a.Number(int(act.negated)))
+    if isinstance(subject, NounPhrase) and _is_its_cost(subject):
+        assert subject.owner is not None
+        found = a.Is(selection(subject.owner), make_filter((), [cost_is(pred, a.YOU)]))
+    elif isinstance(subject, NounPhrase) and subject.part_of is not None:
+        return _some_of(subject, only_filter(each_one(pred)), act.negated)
+    elif isinstance(subject, NounPhrase) and subject.det in ("no", "any", "each", "all", "every"):
+        raise Nonsense
+    else:
+        what = selection(subject)
+        if isinstance(pred, Prep):
+            want(pred.word in ("in",) and not pred.adverb)
+            (place,) = places(pred.x)
+            found = a.In(what, place, act.form == "past")
+        elif what == a.THEM:
+            raise Nonsense
+        else:
+            found = a.Is(what, only_filter(pred))
+    return a.Not(found) if act.negated else found
+
+
+SIZES: Final = {"larger": a.Comparison.MORE, "smaller": a.Comparison.LESS}
+"""How piles are compared."""
+
+
+def _cards_there(x: Draft) -> a.CountOf:
+    (place,) = places(x)
+    want(place.owner is None or place.owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER})
+    return a.CountOf(a.Cards(a.Every(), places=(place,)))
+
+
+def _some_of(subject: NounPhrase, found: a.Filter, negative: bool) -> a.Condition:
+    """ "exactly one of them is a Hero": so many of some cards are such cards."""
+    want(subject.x is None and not negative and not subject.adverbs)
+    among = selection(subject.part_of)
+    want(among == a.THEM)
+    cards = a.Cards(a.Every(), found, among=a.THEM)
+    rows = {"any": (">=", 1), "no": ("=", 0), "both": (">=", 2)}
+    if subject.quantity is not None:
+        want(subject.det == "")
+        if subject.quantity == Quantity("=", 1):
+            return a.Is(a.Cards(a.Exactly(ONE), among=a.THEM), found)
+        comparison, number = compared(subject.quantity)
+        if subject.quantity.how == "=":
+            comparison = a.Comparison.AT_LEAST
+        return a.There(a.CountOf(cards), comparison, number)
+    want(subject.det in rows)
+    how, least = rows[subject.det]
+    return a.There(a.CountOf(cards), COMPARED[how], a.Number(least))
+
+
+def _is_its_cost(x: NounPhrase) -> bool:
+    return x.owner is not None and head_of(x) == "cost" and not x.adverbs
+
+
+def event(x: Draft) -> a.Event:
+    """ "you play a Hero"."""
+    want(isinstance(x, Sentence) and x.subject is not None and not x.adjuncts)
+    assert isinstance(x, Sentence)
+    acts = acts_of(x.says)
+    first, verbs = same_but_verb(acts)
+    want(not (first.negated or first.modal or first.perfect or first.adjuncts))
+    want(first.form == "base" and first.to is None and first.whom is None)
+    if first.passive:
+        raise Nonsense
+    want(first.object is not None)
+    who = player(x.subject)
+    want(who.test is None)
+    holder = who if who == a.YOU else THAT_PLAYER
+    return a.Event(verbs, who, selection(first.object, holder))
+
+
+NTH: Final = {
+    "each": (a.Often.EACH, 0),
+    "every": (a.Often.EACH, 0),
+    "the next": (a.Often.NEXT, 0),
+    "the first": (a.Often.NTH, 1),
+    "the second": (a.Often.NTH, 2),
+    "the third": (a.Often.NTH, 3),
+}
+
+
+def trigger(x: Clause) -> a.Trigger:
+    """ "when you play a Hero this turn", "the first time you do …"."""
+    often, nth = a.Often.WHEN, 0
+    if x.word == "time":
+        want(x.nth in NTH)
+        often, nth = NTH[x.nth]
+    else:
+        want(x.word in ("when", "whenever"))
+        if x.word == "whenever":
+            often = a.Often.EACH
+    says = x.x
+    want(isinstance(says, Sentence))
+    assert isinstance(says, Sentence)
+    act = says.says
+    adjuncts = Adjuncts(says.adjuncts)
+    if isinstance(act, Act):
+        adjuncts = Adjuncts((*says.adjuncts, *act.adjuncts))
+        act = replace(act, adjuncts=())
+    elif isinstance(act, Joined):
+        last = act.items[-1]
+        if isinstance(last, Act) and last.adjuncts:
+            adjuncts = Adjuncts((*says.adjuncts, *last.adjuncts))
+            act = replace(act, items=(*act.items[:-1], replace(last, adjuncts=())))
+    window = window_of(x.window) if x.window is not None else None
+    want(x.window is None or window is not None)
+    if window is None:
+        window = adjuncts.window()
+    adjuncts.done()
+    return a.Trigger(event(Sentence(says.subject, act)), often, nth, window)
+
+
+def measured(x: Draft, holder: a.Player) -> a.Amount:
+    """ "as you have Heroes", "as it costs", "as the number of …"."""
+    match x:
+        case Sentence(subject, Act("have" | "hold" | "control") as act, ()) if subject is not None:
+            obj = act.object
+            want(act == Act(act.verb, object=obj, to=act.to) and isinstance(obj, NounPhrase))
+            assert isinstance(obj, NounPhrase)
+            who = player(subject)
+            want(who in (a.YOU, THAT_PLAYER) and obj.det == "" and act.to is None)
+            where = (a.Place(Z.HAND, who),) if act.verb != "control" else ()
+            tests: list[a.Test] = [a.Controlled(who)] if act.verb == "control" else []
+            there = _counting(obj, tests, where, who, negative=False)
+            want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
+            return there.count
+        case Sentence(subject, Act("cost", gap=True) as act, ()) if subject is not None:
+            want(act == Act("cost", act.form, gap=True))
+            what = selection(subject)
+            want(isinstance(what, a.Ref | a.Cards) and what != a.THEM)
+            return _cost_of_one(what)
+        case NounPhrase():
+            return amount(x, holder)
+    raise Nonsense
+
+
+def _cost_of_one(what: a.Selection) -> a.Amount:
+    """The cost of a card; of the dearest ones, it is the highest cost."""
+    if isinstance(what, a.Cards):
+        extreme = [test for test in what.filter.tests if isinstance(test, a.Extreme)]
+        want(is_one(what) and len(extreme) <= 1)
+        if extreme:
+            others = tuple(test for test in what.filter.tests if test != extreme[0])
+            filter_ = a.replace(what.filter, tests=others)
+            cards = a.replace(what, quantity=a.Every(), filter=filter_)
+            return a.Highest(COST, cards, extreme[0].highest)
+    return a.AttributeOf(COST, what)
+
+
+CONTRARY: Final = {
+    a.Comparison.LESS: a.Comparison.AT_LEAST,
+    a.Comparison.AT_LEAST: a.Comparison.LESS,
+    a.Comparison.MORE: a.Comparison.AT_MOST,
+    a.Comparison.AT_MOST: a.Comparison.MORE,
+}
+
+
+def unless(so: a.Condition) -> a.Condition:
+    """The contrary of a condition, where it is asked of a number by another comparison."""
+    if isinstance(so, a.Has) and so.who in (a.YOU, THAT_PLAYER):
+        there = unless(so.there)
+        return a.Has(so.who, there) if isinstance(there, a.There) else a.Not(so)
+    if isinstance(so, a.There) and isinstance(so.value, a.Number):
+        if (so.comparison, so.value) == (a.Comparison.AT_LEAST, ONE):
+            return a.There(so.count, a.Comparison.EQUAL, a.Number(0))
+        if so.comparison in CONTRARY:
+            return a.There(so.count, CONTRARY[so.comparison], so.value)
+        if (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
+            return a.There(so.count, a.Comparison.AT_LEAST, ONE)
+    return negated(so)

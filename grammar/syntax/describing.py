@@ -1,0 +1,424 @@
+"""What stands behind a noun, as what picks out cards and players: "that you played this turn",
+"with cost 3 or less", "who has more cards than you".
+"""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Comparing,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Prep,
+    Quantity,
+    Relative,
+    Said,
+    Sentence,
+    Than,
+)
+from rules_check.grammar.syntax.nouns import (
+    CALLED,
+    COST,
+    DIFFERENT,
+    DONE,
+    LESS,
+    MORE,
+    ONE,
+    RANKS,
+    THAT_PLAYER,
+    amount,
+    compared,
+    describe,
+    only_filter,
+    places,
+    player,
+    selection,
+    want,
+)
+from rules_check.grammar.syntax.verbs import WAITS, Adjuncts, acts_of, is_one, same_but_verb
+
+K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
+
+
+def card_tests(
+    one: Draft, holder: a.Player, several: bool = False
+) -> tuple[list[a.Noun], list[a.Test]]:
+    """What a detail says of the card, or the `several` cards, before it."""
+    match one:
+        case Prep("with", adverb=""):
+            return [], [_with(one.x, holder, several)]
+        case Relative(gap=True):
+            return [], [_acted(one.x)]
+        case Relative(whose=Nominal() as inner):
+            return [], [_whose_is(inner, one.x, holder)]
+        case Relative(x=Act() as act):
+            return _who_is(act, holder)
+        case Joined():
+            raise Nonsense
+    raise Nonsense
+
+
+def _with(x: Draft, holder: a.Player, several: bool) -> a.Test:
+    """ "with cost 3 or less", "with the highest cost", "with different names"."""
+    want(isinstance(x, NounPhrase) and x.part_of is None and not x.adverbs and not x.excepted)
+    assert isinstance(x, NounPhrase)
+    inner = x.x
+    want(isinstance(inner, Nominal))
+    assert isinstance(inner, Nominal)
+    want(x.owner is None and not inner.mods and not inner.called)
+    if inner.sort in ("num", "kind") and inner.head in ("cost", "name", "type", "card type"):
+        kind = DIFFERENT[inner.head]
+        if inner.adjectives == ("different",):
+            want(inner.plural and not inner.details and x.det == "" and inner.than is None)
+            return a.Different(kind)
+        if inner.more == "same" and inner.value is None:
+            want(not inner.adjectives and not inner.details)
+            if inner.than is None:
+                want(x.det == "the")
+                want(kind is not a.DifferentKind.TYPE)
+                return a.Alike(kind) if several else a.Same(kind, a.IT)
+            if inner.than.how == "as" and x.det == "the" and inner.quantity is None:
+                return a.Same(kind, selection(inner.than.x, holder))
+    want(inner.head == "cost")
+    value = inner.value
+    details = inner.details
+    if value is None and len(details) == 1 and isinstance(details[0], Prep):
+        of = details[0].x  # "a cost of 3"
+        if details[0].word == "of" and isinstance(of, NounPhrase) and of.x is None and of.det == "":
+            want(not of.adverbs and of.part_of is None)
+            value, details = of.quantity, ()
+    if value is not None:
+        want(x.det in ("", "a") and not details)
+        if inner.adjectives == ("total",):
+            want(value.how in ("<=", ">=") and value.number is not None and several)
+            assert value.number is not None
+            if value.how == "<=":
+                return a.TotalAtMost(value.number)
+            return a.TotalAtLeast(value.number)
+        want(not inner.adjectives)
+        return a.Attribute(COST, *compared(value))
+    if inner.adjectives and inner.adjectives[0] in RANKS:
+        want(x.det == "the" and len(inner.adjectives) == 1 and not inner.details)
+        return a.Extreme(RANKS[inner.adjectives[0]])
+    want(x.det in ("", "a") and not inner.adjectives and not inner.details)
+    return _cost_than(inner.more, inner.than, holder, inner.quantity)
+
+
+def _cost_than(
+    more: str, than: Than | None, holder: a.Player, by: Quantity | None = None
+) -> a.Attribute:
+    """ "less than its cost"."""
+    want(than is not None)
+    assert than is not None
+    value = _cost_of(than.x, holder, more in MORE if than.how == "than" else None)
+    if by is not None:
+        want(than.how == "than" and more in MORE and by.how == "=" and not by.further)
+        value = a.Plus(value, a.Number(by.number or 0))
+        return a.Attribute(COST, a.Comparison.EQUAL, value)
+    if than.how == "as":
+        want(more in ("same", "equal to"))
+        return a.Attribute(COST, a.Comparison.EQUAL, value)
+    if than.how == "or":
+        want(more in MORE | LESS)
+        return a.Attribute(
+            COST, a.Comparison.AT_LEAST if more in MORE else a.Comparison.AT_MOST, value
+        )
+    want(more in MORE | LESS)
+    return a.Attribute(COST, a.Comparison.MORE if more in MORE else a.Comparison.LESS, value)
+
+
+def _cost_of(x: Draft, holder: a.Player, highest: bool | None = None) -> a.Amount:
+    """A number, or the cost of the card that is named in its place; `highest`: of every card, which
+    of their costs counts."""
+    try:
+        return amount(x, holder)
+    except Nonsense:
+        what = selection(x, holder)
+        if isinstance(what, a.Cards) and what.quantity == a.Every():
+            want(isinstance(x, NounPhrase) and x.det in ("each", "every") and highest is not None)
+            assert highest is not None
+            return a.Highest(COST, what, highest)
+        want(isinstance(what, a.Ref) or (isinstance(what, a.Cards) and is_one(what)))
+        want(what != a.THEM)
+        return a.AttributeOf(COST, what)
+
+
+def _acted(x: Draft) -> a.Test:
+    """ "that you played this turn", "you control", "a foe discarded this way"."""
+    want(isinstance(x, Sentence) and x.subject is not None)
+    assert isinstance(x, Sentence)
+    who = player(x.subject)
+    want(who.test is None)
+    acts = acts_of(x.says)
+    first = acts[0]
+    adjuncts = Adjuncts((*x.adjuncts, *first.adjuncts))
+    want(first.gap and first.object is None and not first.negated and not first.modal)
+    want(not first.passive and first.to is None and first.whom is None and not first.adverb)
+    if len(acts) == 1 and first.verb in ("control", "own"):
+        want(first.form == "base" and not first.perfect)
+        adjuncts.done()
+        return a.Controlled(who) if first.verb == "control" else a.Owned(who)
+    acts = [replace(act, perfect=False) for act in acts]
+    tenses = {act.form for act in acts}
+    if tenses == {"base", "past"} and {act.verb for act in acts} == {acts[0].verb}:
+        want(acts[0].verb in WAITS)
+        verbs, tense = _one_verb(acts[0]), a.Tense.BOTH
+        adjuncts = Adjuncts((*x.adjuncts, *acts[-1].adjuncts))
+    else:
+        first, verbs = same_but_verb(acts)
+        tense = a.Tense.PAST if first.form == "past" else a.Tense.PRESENT
+    if adjuncts.word("this way"):
+        want(len(verbs) == 1)
+        window = adjuncts.window()
+        adjuncts.done()
+        return a.ThisWay(verbs[0], window, who)
+    window = adjuncts.window()
+    adjuncts.done()
+    return a.Acted(verbs, who, tense, window)
+
+
+def _one_verb(act: Act) -> tuple[a.Verb, ...]:
+    return (WAITS[act.verb],)
+
+
+def _whose_is(inner: Nominal, says: Draft, holder: a.Player) -> a.Test:
+    """ "whose cost is 3 or less"."""
+    want(isinstance(says, Act) and says.verb == "be" and not says.negated)
+    assert isinstance(says, Act)
+    want(not says.adjuncts and inner.head == "cost" and not inner.adjectives and not inner.details)
+    return cost_is(says.pred, holder)
+
+
+def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
+    """What a cost is: "3 or less", "higher than …", "odd"."""
+    match pred:
+        case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, det="", adverbs=()):
+            return a.Attribute(COST, *compared(q))
+        case Comparing(adjective, than, None):
+            return _cost_than(adjective, than, holder)
+        case Comparing("equal to", None, x) if x is not None:
+            return a.Attribute(COST, a.Comparison.EQUAL, _cost_of(x, holder))
+        case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner):
+            return _cost_than(inner.more, inner.than, holder, inner.quantity)
+        case Said("odd" | "even" as word):
+            return a.Parity(a.ParityKind(word))
+        case NounPhrase(x=Said("odd" | "even" as word)):
+            return a.Parity(a.ParityKind(word))
+    raise Nonsense
+
+
+def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
+    """ "that costs 3 or less", "that is a Hero", "destroyed this way"."""
+    want((not act.modal and not act.perfect) or act.passive)
+    adjuncts = Adjuncts(act.adjuncts)
+    if act.verb == "cost" and not act.passive:
+        want(not act.negated and act.form in ("base", "ing") and act.to is None)
+        adjuncts.done()
+        want(not act.gap)
+        return [], [cost_is(act.object, holder)]
+    if act.verb == "be":
+        adjuncts.done()
+        assert act.pred is not None
+        found = only_filter(act.pred, holder)
+        if act.negated:
+            want(not found.tests and all(not noun.negated for noun in found.nouns))
+            return [a.replace(noun, negated=True) for noun in found.nouns], []
+        return list(found.nouns), list(found.tests)
+    want(act.passive and not act.negated and act.verb in DONE and act.to is None)
+    adjuncts.word("this way")
+    by = adjuncts.prep("by")
+    who = player(by) if by is not None else None
+    want(who is None or act.verb != "choose")
+    window = adjuncts.window()
+    adjuncts.done()
+    if window is not None:
+        want(who is not None)
+        assert who is not None
+        return [], [a.Acted((DONE[act.verb],), who, a.Tense.PAST, window)]
+    return [], [a.ThisWay(DONE[act.verb], None, who)]
+
+
+def player_test(one: Draft) -> a.PlayerTest:
+    """What a detail says of the players before it."""
+    match one:
+        case Prep("with", adverb="", x=NounPhrase() as x):
+            return _having(x)
+        case Prep("without", adverb="", x=NounPhrase() as x):
+            found = _having(replace(x, det="a") if x.det in ("", "any") else x)
+            want(isinstance(found, a.Having) and not (found.none or found.just))
+            return a.replace(found, none=True)
+        case Relative(gap=False, whose=None, x=Act() as act):
+            return does(act)
+        case Relative(gap=False, whose=Nominal(sort="place") as where, x=Act() as act):
+            return _place_holds(where, act)
+        case Relative(gap=True):
+            raise Nonsense
+    raise Nonsense
+
+
+def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
+    """ "whose discard pile contains a Hero", "whose hand is empty"."""
+    want(not (where.details or where.adjectives or act.adjuncts or act.modal or act.passive))
+    place = places(NounPhrase("'s", where, owner=NounPhrase("", Said("they", "PRON"))))[0]
+    if act == Act("be", pred=Said("empty", "A")):
+        return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
+    if act.verb in ("run out", "run out of") and act.perfect:
+        return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
+    want(act.verb in ("contain", "hold", "have", "include") and not act.perfect)
+    want(act.form == "base" and isinstance(act.object, NounPhrase) and act.to is None)
+    assert isinstance(act.object, NounPhrase)
+    found = _having(act.object)
+    want(isinstance(found, a.Having))
+    assert isinstance(found, a.Having)
+    hand = (a.Place(Z.HAND, THAT_PLAYER),)
+    want(found.cards.places == hand)
+    inner = act.object.x
+    want(isinstance(inner, Nominal) and not any(isinstance(d, Prep) for d in inner.details))
+    found = a.replace(found, cards=a.replace(found.cards, places=(place,)))
+    if act.negated:
+        want(not (found.none or found.just))
+        return a.replace(found, none=True)
+    return found
+
+
+def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
+    """ "with a Hero in their hand", "with the most cards", "with more Heroes than you"."""
+    want(isinstance(x, NounPhrase))
+    assert isinstance(x, NounPhrase)
+    inner = x.x
+    want(isinstance(inner, Nominal) and inner.sort == "card" and x.owner is None)
+    assert isinstance(inner, Nominal)
+    want(x.part_of is None and x.excepted is None)
+    rank = inner.adjectives[:1]
+    if rank in (("most",), ("fewest",)) and x.det == "the":
+        rest = replace(inner, adjectives=inner.adjectives[1:])
+        return a.HavingMost(held(a.Every(), rest, controlled), most=rank == ("most",))
+    if inner.more:
+        how, times = how_many_more(inner)
+        rest = replace(inner, more="", than=None)
+        want(x.det == "")
+        than = inner.than
+        want(than is not None and not x.adverbs)
+        assert than is not None
+        who = player(than.x)
+        return a.HavingMore(held(a.Every(), rest, controlled), who, how, times)
+    none = just = False
+    how_many: a.Quantity = a.Exactly(ONE)
+    q = inner.quantity
+    rest = replace(inner, quantity=None)
+    only = x.adverbs in (("only",), ("just",))
+    want(not x.adverbs or only)
+    if q is None:
+        want(x.det in ("a", "no", "any") or (x.det == "" and inner.plural))
+        none = x.det == "no"
+        if x.det == "" or (x.det == "any" and inner.plural):
+            raise Nonsense  # "with cards" says no number
+    elif q.how == "exactly" or only:
+        want(q.number == 1 and q.how in ("=", "exactly"))
+        just = True
+    elif q.how == ">=":
+        how_many = a.AtLeast(a.Number(q.number or 0))
+    else:
+        raise Nonsense
+    return a.Having(held(how_many, rest, controlled), none, just)
+
+
+def how_many_more(inner: Nominal) -> tuple[a.Comparison, int]:
+    """ "more", "fewer", "as many", "twice as many", "at least as many"."""
+    than = inner.than
+    want(than is not None)
+    assert than is not None
+    if than.how == "than":
+        want(inner.more in ("more", "fewer"))
+        return a.Comparison.MORE if inner.more == "more" else a.Comparison.LESS, 1
+    want(than.how == "as")
+    rows = {
+        "as many": (a.Comparison.EQUAL, 1),
+        "at least as many": (a.Comparison.AT_LEAST, 1),
+        "twice as many": (a.Comparison.EQUAL, 2),
+    }
+    want(inner.more in rows)
+    return rows[inner.more]
+
+
+def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT_PLAYER) -> a.Cards:
+    """Cards that a player has: in hand, unless it is said where; Locations are in play."""
+    described = describe(inner, THAT_PLAYER)
+    want(not (described.extra or described.edge or described.random))
+    tests = list(described.tests)
+    where = tuple(
+        a.replace(one, owner=THAT_PLAYER) if one.owner == who else one for one in described.places
+    )
+    if controlled or (not where and described.nouns == [CALLED["location"]]):
+        want(not where)
+        tests.append(a.Controlled(THAT_PLAYER))
+    elif not where:
+        where = (a.Place(Z.HAND, THAT_PLAYER),)
+    return a.Cards(how, make_filter(described.nouns, tests), where)
+
+
+def does(act: Act) -> a.PlayerTest:
+    """ "who does", "who did not", "who has a Hero", "who discarded a card this way"."""
+    adjuncts = Adjuncts(act.adjuncts)
+    if act.verb == "so":
+        adjuncts.done()
+        if act.modal:
+            return a.CouldNot()
+        return a.DidNot() if act.negated else a.DidSo()
+    if act.verb in ("do so", "do it", "do that", "do this"):
+        adjuncts.done()
+        want(not act.perfect)
+        if act.modal == "can":
+            want(act.negated)
+            return a.CouldNot()
+        want(not act.modal)
+        return a.DidNot() if act.negated else a.DidSo()
+    if act.verb in ("have", "control") and not act.perfect and act.object is not None:
+        adjuncts.done()
+        want(not act.modal and act.form == "base" and act.to is None)
+        found = _having(act.object, controlled=act.verb == "control")
+        if act.negated:
+            want(isinstance(found, a.Having) and not (found.none or found.just))
+            return a.replace(found, none=True)
+        return found
+    if act.verb == "avoid" and not act.passive:
+        adjuncts.done()
+        want(is_attack(act.object) and not act.modal and not act.perfect)
+        return a.HitByAttack() if act.negated else a.AvoidedAttack()
+    if act.verb in WAITS and not act.passive:
+        this_way = adjuncts.word("this way")
+        adjuncts.done()
+        want(not act.modal and act.object is not None and act.to is None)
+        want(this_way or act.form == "past")
+        negative = isinstance(act.object, NounPhrase) and act.object.det == "no"
+        obj = act.object
+        if negative:
+            want(not act.negated and isinstance(obj, NounPhrase))
+            assert isinstance(obj, NounPhrase)
+            inner = obj.x
+            want(isinstance(inner, Nominal))
+            assert isinstance(inner, Nominal)
+            obj = replace(obj, det="a", x=replace(inner, plural=False))
+        cards = selection(obj, THAT_PLAYER)
+        return a.DidTo((WAITS[act.verb],), cards, act.negated or negative)
+    raise Nonsense
+
+
+def is_attack(x: Draft | None) -> bool:
+    """ "this Attack", "it"."""
+    match x:
+        case NounPhrase(det="this" | "the" | "a" | "that", x=Nominal(head="attack") as inner):
+            return not (inner.details or inner.adjectives or inner.quantity)
+        case NounPhrase(x=Said("it")):
+            return True
+    return False

@@ -1,0 +1,710 @@
+"""Sentences as what is done: one function a kind of act, and what is said of it beside.
+
+A sentence that says more than is understood here is Nonsense: no word of it is dropped.
+"""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import sequence
+from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
+from rules_check.grammar.syntax.describing import is_attack
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Clause,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Otherwise,
+    Points,
+    Prep,
+    Purpose,
+    Quantity,
+    Said,
+    Sentence,
+)
+from rules_check.grammar.syntax.nouns import (
+    CALLED,
+    THAT_PLAYER,
+    amount,
+    bonus,
+    count,
+    describe,
+    goal,
+    places,
+    player,
+    points,
+    selection,
+    want,
+)
+from rules_check.grammar.syntax.times import (
+    is_moment,
+    is_time,
+    moment_of,
+    set_behind,
+    turning,
+    until_of,
+    window_of,
+)
+from rules_check.grammar.syntax.verbs import (
+    MOVES,
+    PLACING,
+    RAISES,
+    SHOWS,
+    TO_HAND,
+    Adjuncts,
+    head_of,
+    is_empty,
+    is_increased,
+    same_noun,
+    short_objects,
+)
+
+K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
+
+
+def effect(x: Draft) -> a.Effect:
+    """What a sentence has done."""
+    match x:
+        case Sentence():
+            return _sentence(x)
+        case Otherwise(main, instead, when):
+            return a.If(condition(when.x), effect(_other_object(main, instead)), effect(main))
+        case Joined(conj="and", items=items, pair="" | "both"):
+            return sequence([effect(item) for item in items])
+        case Joined(conj="or", items=items, pair="" | "either"):
+            return _one_of(tuple(effect(item) for item in items), a.YOU)
+    raise Nonsense
+
+
+def _other_object(main: Draft, instead: Draft) -> Draft:
+    """The same sentence with another object."""
+    match main:
+        case Sentence(says=Act() as act) if act.object is not None and not main.adjuncts:
+            want(not act.modal and not act.adjuncts)
+            return replace(main, says=replace(act, object=same_noun(act.object, instead)))
+        case Sentence(says=Points() as before) if not main.adjuncts and not before.x.details:
+            if isinstance(instead, NounPhrase) and instead.x is None and instead.quantity:
+                want(not instead.part_of and not instead.adverbs)
+                points = replace(before.x, quantity=instead.quantity)
+                return replace(main, says=replace(before, x=points))
+            want(isinstance(instead, Points))
+            assert isinstance(instead, Points)
+            if not instead.x.head:
+                instead = replace(instead, x=replace(instead.x, head=before.x.head))
+            return replace(main, says=instead)
+    raise Nonsense
+
+
+def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
+    return a.ChooseOne(options, who)
+
+
+def _sentence(x: Sentence) -> a.Effect:
+    if x.adjuncts:
+        waits = [one for one in _behind_of(x.says) if is_moment(one)]
+        want(not waits or not any(isinstance(one, Clause) for one in x.adjuncts))
+        front = replace(x, adjuncts=())
+        return _wrapped(x.adjuncts, lambda: effect(front), front)
+    if isinstance(x.says, Points):
+        return _bonus(x.says, a.YOU)
+    if x.subject is None and isinstance(x.says, Sentence):
+        return effect(x.says)
+    if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
+        return effect(x.says)
+    return predicate(x.says, x.subject)
+
+
+def _behind_of(x: Draft) -> tuple[Draft, ...]:
+    return x.adjuncts if isinstance(x, Act) else ()
+
+
+def _of_sentences(x: Joined) -> bool:
+    return all(isinstance(item, Sentence) for item in x.items)
+
+
+def _wrapped(adjuncts: tuple[Draft, ...], inner: Callable[[], a.Effect], of: Draft) -> a.Effect:
+    """What is done, with what is said of it: the first adjunct is the outermost."""
+    if not adjuncts:
+        return inner()
+    first, rest = adjuncts[0], adjuncts[1:]
+    return _with_one(first, lambda: _wrapped(rest, inner, of))
+
+
+def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
+    if is_empty(one):
+        return inner()
+    match one:
+        case Said("instead"):
+            return a.Instead(inner())
+        case Said("otherwise"):
+            raise Nonsense
+        case Clause("if" | "provided" | "provided that" | "only if", says):
+            return a.If(condition(says), inner())
+        case Clause("unless", says):
+            try:
+                so = condition(says)
+            except Nonsense:
+                return a.Unless(inner(), effect(says))
+            return a.If(unless(so), inner())
+        case Clause("when" | "whenever" | "time" | "as" | "after", says):
+            turn = turning(says)
+            if turn is not None and one.word in ("when", "as"):
+                return a.When(turn, inner())
+            want(one.word not in ("as", "after"))
+            return a.When(trigger(one), inner())
+        case Clause("while", says):
+            return a.While(condition(says), inner())
+        case Prep("for", "", x) if isinstance(x, NounPhrase) and x.det in ("each", "every"):
+            return _for_each(inner(), count(replace(x, det="")))
+        case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
+            return _at_most(inner(), x)
+        case Prep("by" | "in exchange for" | "in return for", "doing", x):
+            return _by_doing(x, inner())
+        case Prep(adverb="once"):
+            window = window_of(replace(one, adverb=""))
+            want(window is not None)
+            assert window is not None
+            return a.When(a.Once(window), inner())
+        case Prep():
+            until = until_of(one)
+            if until is not None:
+                return a.Lasting(inner(), until)
+            moment = moment_of(one)
+            if isinstance(moment, a.Moment) and one.role == "behind":
+                return a.Delayed(moment, inner())
+            if moment is not None:
+                return a.When(moment, inner())
+            window = window_of(one)
+            want(window is not None)
+            assert window is not None
+            if window is W.CONFRONTATION and one.role == "behind":
+                return a.Within(inner(), window)
+            return _within(inner(), window)
+        case Joined(conj="and", items=items, pair="" | "both"):
+            return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
+    raise Nonsense
+
+
+def _at_most(done: a.Effect, x: NounPhrase | Points) -> a.Effect:
+    """ "to a maximum of three"."""
+    if isinstance(x, Points):
+        _, number, details = bonus(x)
+        want(not details)
+    else:
+        q = x.quantity if x.x is None else x.x.quantity if isinstance(x.x, Nominal) else None
+        want(q is not None and x.det == "" and not x.adverbs and x.part_of is None)
+        want(x.x is None or not (isinstance(x.x, Nominal) and x.x.details))
+        assert q is not None
+        number = amount(q)
+    want(isinstance(number, a.Number))
+    assert isinstance(number, a.Number)
+    most = number.value
+    if isinstance(done, a.Power | a.GainVP | a.LoseVP):
+        want(not isinstance(done.amount, a.Number | a.Bounded))
+        return a.replace(done, amount=a.Bounded(done.amount, most=most))
+    want(isinstance(done, a.ForEach) and isinstance(done.effect, a.Move))
+    assert isinstance(done, a.ForEach)
+    what = done.effect.what if isinstance(done.effect, a.Move) else None
+    each = (
+        what.quantity.amount
+        if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly)
+        else None
+    )
+    want(isinstance(each, a.Number) and not most % each.value)
+    assert isinstance(each, a.Number)
+    return a.replace(done, amount=a.Bounded(done.amount, most=most // each.value))
+
+
+def _by_doing(x: Draft, done: a.Effect) -> a.Effect:
+    """ "By discarding this card you may avoid an Attack"."""
+    want(isinstance(x, Act) and x.form == "ing" and isinstance(done, a.May))
+    assert isinstance(x, Act)
+    assert isinstance(done, a.May)
+    want(done.then is None and done.otherwise is None and done.who == a.YOU)
+    first = predicate(replace(x, form="base"), None)
+    if isinstance(done.effect, a.AvoidAttack):
+        return a.May(sequence([first, done.effect]))
+    return a.May(first, done.effect)
+
+
+def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
+    if isinstance(done, a.Power | a.GainVP | a.LoseVP) and isinstance(done.amount, a.Number):
+        return a.replace(done, amount=a.Times(done.amount.value, number))
+    if isinstance(done, a.ChangeCost) and isinstance(done.amount, a.Number):
+        return a.replace(done, amount=a.Times(done.amount.value, number))
+    want(isinstance(done, a.Move))
+    return a.ForEach(number, done)
+
+
+def _within(done: a.Effect, window: a.Window) -> a.Effect:
+    """Something that is done in a stretch of time."""
+    match done:
+        case a.Forbid(when=None):
+            return a.replace(done, when=window)
+        case a.ChangeCost(window=None) | a.Control(window=None) | a.Grant(window=None):
+            return a.replace(done, window=window)
+        case a.Power() if window is W.THIS_TURN:
+            return done  # Power lasts no longer
+        case a.When(occasion=a.Trigger(window=None) as waits):
+            return a.replace(done, occasion=a.replace(waits, window=window))
+        case _ if window is W.CONFRONTATION:
+            return a.If(a.During(window), done)
+    raise Nonsense
+
+
+def _bonus(x: Points, who: a.Player) -> a.Effect:
+    kind, number, details = bonus(x, who if who == a.YOU else THAT_PLAYER)
+    found: a.Effect = a.Power(number, who) if kind == "power" else a.GainVP(number, who)
+    for detail in details:
+        found = _with_one(detail, lambda found=found: found)  # type: ignore[misc]
+    return found
+
+
+def predicate(says: Draft, subject: Draft | None) -> a.Effect:
+    """What a subject does."""
+    match says:
+        case Joined(conj="and", items=items, pair="" | "both"):
+            items = short_objects(items)
+            says = replace(says, items=items)
+            first = items[0]
+            modals = [item.modal if isinstance(item, Act) else "" for item in items]
+            if isinstance(first, Act) and first.modal == "may" and not any(modals[1:]):
+                who = player(subject)
+                plain = replace(says, items=(replace(first, modal=""), *items[1:]))
+                return a.May(predicate(plain, subject), who=who)
+            if all(modal == "may" for modal in modals):
+                who = player(subject)
+                bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
+                return a.May(predicate(replace(says, items=bare), subject), who=who)
+            want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
+            return sequence([predicate(item, _again(item, subject)) for item in items])
+        case Joined(conj="or", items=items, pair="" | "either"):
+            who = player(subject)
+            modals = [item.modal if isinstance(item, Act) else "" for item in items]
+            if all(modal == "may" for modal in modals):
+                bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
+                options = tuple(predicate(item, subject) for item in bare)
+                return a.May(_one_of(options, who), who=who)
+            want(not any(modals))
+            return _one_of(tuple(predicate(item, subject) for item in items), who)
+        case Act() if says.adjuncts:
+            return _adjuncts_of(says, subject)
+        case Act():
+            return _modal_act(says, subject)
+        case Sentence(None):
+            return _wrapped(says.adjuncts, lambda: predicate(says.says, subject), says)
+    raise Nonsense
+
+
+def _again(item: Draft, subject: Draft | None) -> Draft | None:
+    """Who does one of several things that one subject does: where it depends on something, each of
+    them by himself."""
+    if subject is None or not isinstance(item, Act) or player(subject) == a.YOU:
+        return subject
+    if any(isinstance(one, Clause) for one in item.adjuncts):
+        return NounPhrase("", Said("they", "PRON"))
+    return subject
+
+
+OWN: Final = frozenset(
+    {"for free", "at random", "in any order", "in a random order", "this way", "again"}
+)
+"""Adverbs that belong to the verb itself."""
+
+
+def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
+    own: list[Draft] = []
+    outer: list[Draft] = []
+    for one in says.adjuncts:
+        belongs = isinstance(one, Said) and one.meaning in OWN
+        belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
+        belongs &= window_of(one) is None
+        belongs |= isinstance(one, Purpose)
+        (own if belongs else outer).append(one)
+    plain = replace(says, adjuncts=tuple(own))
+    if not outer:
+        return _modal_act(plain, subject)
+    if says.modal == "may":
+        bare = replace(plain, modal="")
+        late = [one for one in outer if is_time(one)]
+        inside = [one for one in outer if not is_time(one)]
+        if inside and all(_of_act(one) for one in inside):
+            who = player(subject)
+            return _wrapped(
+                tuple(late),
+                lambda: a.May(
+                    _wrapped(tuple(inside), lambda: _modal_act(bare, subject), bare), who=who
+                ),
+                says,
+            )
+    behind = list(reversed(outer))
+    behind.sort(key=lambda one: moment_of(one) is None)
+    return _wrapped(tuple(map(set_behind, behind)), lambda: _modal_act(plain, subject), says)
+
+
+def _of_act(one: Draft) -> bool:
+    """Whether something said of an act is said of what may be done, not of whether it may."""
+    return (isinstance(one, Prep) and one.word == "for") or one == Said("instead", "ADV")
+
+
+def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
+    """An act that may, must or cannot be done."""
+    if act.passive:
+        return _passive(act, subject)
+    if act.verb == "cost":
+        return _costs(act, subject)
+    want(not act.perfect and act.form in ("base",))
+    if act.pred is not None and act.adverb == "to" and act.verb != "be":
+        return _made_to(act, subject)
+    who, none = asked(subject) if subject is not None else (a.YOU, False)
+    if none:
+        want(act.modal in ("may", "can") and not act.negated)
+        return _forbidden(replace(act, modal=""), who)
+    purpose = [one for one in act.adjuncts if isinstance(one, Purpose)]
+    if purpose:
+        want(len(purpose) == 1 and act.modal == "may" and not act.negated)
+        rest = tuple(one for one in act.adjuncts if not isinstance(one, Purpose))
+        first = plain_act(replace(act, modal="", adjuncts=rest), who)
+        then = predicate(purpose[0].x, subject)
+        if isinstance(then, a.AvoidAttack):
+            return a.May(sequence([first, then]), who=who)
+        return a.May(first, then, who=who)
+    match act.modal, act.negated:
+        case "", False:
+            return plain_act(act, who)
+        case "must" | "shall" | "will", False:
+            return plain_act(replace(act, modal=""), who)
+        case "may", False:
+            return a.May(plain_act(replace(act, modal=""), who), who=who)
+        case "can" | "may", True:
+            return _forbidden(replace(act, modal="", negated=False), who)
+    raise Nonsense
+
+
+def _passive(act: Act, subject: Draft | None) -> a.Effect:
+    """ "A card is discarded by each foe": each foe discards a card."""
+    want(subject is not None and act.gap and act.object is None and not act.perfect)
+    want(act.adverb in ("is", "are", "be"))
+    adjuncts = Adjuncts(act.adjuncts)
+    by = adjuncts.prep("by")
+    active = replace(
+        act,
+        object=subject,
+        gap=False,
+        passive=False,
+        form="base",
+        adverb="",
+        adjuncts=tuple(adjuncts.left),
+    )
+    if act.negated:
+        want(act.modal in ("can", "may"))
+        if act.verb == "avoid" and is_attack(subject):
+            want(not adjuncts.left and by is None)
+            return a.Unavoidable()
+        if by is None:
+            return _modal_act(active, NounPhrase("each", Nominal("player", "player")))
+        want(isinstance(by, NounPhrase))
+        return _modal_act(active, by)
+    want(isinstance(by, NounPhrase | Joined) or by is None)
+    if by is None and isinstance(subject, NounPhrase) and is_increased(act):
+        return _changed_cost(subject, act)
+    return _modal_act(active, by)
+
+
+def _changed_cost(subject: NounPhrase, act: Act) -> a.Effect:
+    """ "Your Character's cost is increased by 2"."""
+    adjuncts = Adjuncts(act.adjuncts)
+    by = adjuncts.prep("by")
+    adjuncts.done()
+    want(by is not None and act.verb not in ("add", "subtract") and not act.modal)
+    assert by is not None
+    return a.ChangeCost(_character_cost(subject), amount(by), act.verb in RAISES)
+
+
+def _character_cost(x: Draft | None) -> a.CharacterCost:
+    want(isinstance(x, NounPhrase) and head_of(x) == "cost" and x.owner is not None)
+    assert isinstance(x, NounPhrase)
+    whose = x.owner
+    if isinstance(whose, NounPhrase) and whose.det in ("a", "any") and _is_character(whose):
+        return a.CharacterCost()
+    what = selection(whose)
+    want(isinstance(what, a.CharacterOf))
+    assert isinstance(what, a.CharacterOf)
+    return a.CharacterCost(what.owner)
+
+
+def _is_character(x: NounPhrase) -> bool:
+    inner = x.x
+    return (
+        isinstance(inner, Nominal)
+        and replace(inner, called=()) == Nominal("card", "card")
+        and (inner.called == (CALLED["character"],))
+    )
+
+
+def _costs(act: Act, subject: Draft | None) -> a.Effect:
+    """ "Heroes cost you 1 less to buy this turn", "your Character costs 2 more"."""
+    want(isinstance(subject, NounPhrase) and act.form == "base")
+    assert isinstance(subject, NounPhrase)
+    want(not (act.modal or act.negated or act.perfect or act.to))
+    by = act.object
+    want(isinstance(by, NounPhrase) and by.x is None and by.quantity is not None)
+    assert isinstance(by, NounPhrase)
+    q = by.quantity
+    assert q is not None
+    want(q.how in ("more by", "less by") and not by.adverbs and by.part_of is None)
+    payer = player(act.whom) if act.whom is not None else a.YOU
+    to_defeat = False
+    rest = []
+    for one in act.adjuncts:
+        if one == Purpose(Act("defeat", gap=True)):
+            to_defeat = True
+        elif one == Purpose(Act("buy", gap=True)):
+            pass
+        elif one == Prep("for", "", NounPhrase("", Said("you", "PRON"))):
+            want(act.whom is None)
+        else:
+            rest.append(one)
+    want(not rest)
+    number, more = a.Number(q.number or 0), q.how == "more by"
+    inner = subject.x
+    want(isinstance(inner, Nominal) and inner.sort == "card")
+    assert isinstance(inner, Nominal)
+    if inner.called == (CALLED["character"],) and subject.owner is not None:
+        what = selection(subject)
+        want(isinstance(what, a.CharacterOf) and payer == a.YOU and not to_defeat)
+        assert isinstance(what, a.CharacterOf)
+        return a.ChangeCost(a.CharacterCost(what.owner), number, more)
+    want(inner.quantity is None and subject.owner is None and subject.part_of is None)
+    want(not subject.adverbs and subject.excepted is None)
+    want((subject.det == "" and inner.plural) or subject.det in ("each", "every", "all"))
+    described = describe(inner)
+    want(not (described.extra or described.edge or described.random or described.number))
+    in_line_up = described.places == (a.Place(Z.LINE_UP),)
+    want(in_line_up or not described.places)
+    cards = described.filter
+    bought = a.Acted((V.BUY,), a.YOU, a.Tense.PRESENT)
+    if bought in cards.tests:
+        cards = a.replace(cards, tests=tuple(one for one in cards.tests if one != bought))
+    want(not any(isinstance(one, a.Acted | a.ThisWay | a.Controlled) for one in cards.tests))
+    of = a.CostOfCards(cards, to_defeat, in_line_up=in_line_up, payer=payer)
+    return a.ChangeCost(of, number, more)
+
+
+def _made_to(act: Act, subject: Draft | None) -> a.Effect:
+    """ "has to discard", "chooses to", "makes each foe discard"."""
+    want(not act.negated and not act.modal and not act.adjuncts and act.pred is not None)
+    assert act.pred is not None
+    if act.whom is not None:
+        want(subject is None or player(subject) == a.YOU)
+        want(act.verb in ("make", "let", "have", "force", "tell", "cause"))
+        if act.verb == "let":
+            who = player(act.whom)
+            return a.May(predicate(act.pred, act.whom), who=who)
+        return predicate(act.pred, act.whom)
+    want(act.verb in ("have", "need"))
+    return predicate(act.pred, subject)
+
+
+def _forbidden(act: Act, who: a.Player) -> a.Effect:
+    obj = act.object
+    want(not act.passive)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "card":
+        q = obj.x.quantity
+        if q is None and (obj.det in ("", "any") or (obj.det == "a" and not obj.x.plural)):
+            many = replace(obj, det="any", x=replace(obj.x, plural=True))
+            return a.Forbid(plain_act(replace(act, object=many), who))
+        if q is not None and q.how == ">" and q.number is not None:
+            more = Quantity(">=", q.number + 1)
+            plain = replace(obj, x=replace(obj.x, quantity=more))
+            return a.Forbid(plain_act(replace(act, object=plain), who))
+    raise Nonsense
+
+
+def plain_act(act: Act, who: a.Player) -> a.Effect:
+    """One verb that is done."""
+    want(not (act.modal or act.negated or act.perfect or act.passive))
+    holder = who if who == a.YOU else THAT_PLAYER
+    adjuncts = Adjuncts(act.adjuncts)
+    made = _plain(act, who, holder, adjuncts)
+    adjuncts.done()
+    return made
+
+
+def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
+    verb, obj = act.verb, act.object
+    want(verb != "be")
+    if isinstance(obj, Points):
+        want(verb in ("get", "gain", "have", "receive") and act.to is None and not act.gap)
+        return _bonus(obj, who)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
+        return _points(act, who)
+    if verb in ("choose", "select", "pick"):
+        want(act.to is None and obj is not None)
+        assert obj is not None
+        return _choice(obj, who, holder)
+    if verb == "avoid":
+        want(is_attack(obj) and act.to is None)
+        return a.AvoidAttack(who)
+    if verb == "win" and (obj is None or (isinstance(obj, NounPhrase) and head_of(obj) == "game")):
+        return a.WinGame(who)
+    want(obj is not None)
+    assert obj is not None
+    if verb in ("swap", "exchange", "trade"):
+        want(isinstance(act.with_, Prep) and act.with_.word in ("with", "for") and act.to is None)
+        assert isinstance(act.with_, Prep)
+        first = selection(obj, holder)
+        return a.Swap(first, selection(same_noun(obj, act.with_.x), holder), who)
+    if verb == "search":
+        want(isinstance(act.with_, Prep) and act.with_.word == "for" and act.to is None)
+        assert isinstance(act.with_, Prep)
+        (where,) = places(obj, holder)
+        what = selection(act.with_.x, holder)
+        want(isinstance(what, a.Cards) and not what.places)
+        assert isinstance(what, a.Cards)
+        return a.Search(where, what, who)
+    if verb in ("refill", "fill") and isinstance(obj, NounPhrase) and head_of(obj) == "line-up":
+        want(act.to is None)
+        return a.RefillLineUp()
+    want(act.with_ is None)
+    if is_increased(act) and isinstance(obj, NounPhrase) and head_of(obj) == "cost":
+        by = adjuncts.prep("by")
+        want(by is not None and act.to is None and act.verb not in ("add", "subtract"))
+        assert by is not None
+        return a.ChangeCost(_character_cost(obj), amount(by), act.verb in RAISES)
+    if verb == "add" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity is not None:
+        want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
+        assert isinstance(act.to, Prep)
+        return a.ChangeCost(_character_cost(act.to.x), amount(obj), more=True)
+    if verb in ("play", "gain"):
+        adjuncts.word("for free")
+    if verb == "play":
+        want(act.to is None and act.whom is None)
+        again = adjuncts.word("again")
+        return a.Play(_from(selection(obj, holder), adjuncts, holder), again, who)
+    if verb in SHOWS:
+        want(act.to is None and act.whom is None)
+        return a.Show(SHOWS[verb], _from(selection(obj, holder), adjuncts, holder), who)
+    if verb in ("shuffle", "reshuffle"):
+        want(act.to is None)
+        return a.Shuffle(selection(obj, holder), who)
+    if verb == "control":
+        want(act.to is None)
+        return a.Control(selection(obj, holder), who)
+    return _move(act, obj, who, holder, adjuncts)
+
+
+def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
+    verb = act.verb
+    to: a.Place | None = None
+    back = False
+    if act.to is not None:
+        if isinstance(act.to, Said):
+            to, back = _where(act.to, verb)
+        else:
+            to, person = goal(act.to)
+            if person:
+                want(verb in ("pass", "give", "hand"))
+                want(verb == "pass" or not _is_from_stack(selection(obj, holder)))
+                verb = "pass"
+    if act.whom is not None:
+        want(to is None and verb in ("pass", "give", "hand"))
+        to, verb = a.Place(Z.HAND, player(act.whom)), "pass"
+        want(not _is_from_stack(selection(obj, holder)))
+    if verb in PLACING and verb != "return":
+        want(to is not None or back)
+        verb = "return" if back else "put"
+    elif verb in TO_HAND:
+        want(to is None)
+        to, verb = a.Place(Z.HAND, holder), "put"
+    want(verb in MOVES)
+    what = _from(selection(obj, holder), adjuncts, holder)
+    what = _by_default(what, MOVES[verb])
+    if adjuncts.word("at random"):
+        want(isinstance(what, a.Cards) and not what.random)
+        what = a.replace(what, random=True)
+    any_order = adjuncts.word("in any order")
+    random_order = adjuncts.word("in a random order")
+    want(act.adverb in ("", "back", "face down") and act.adverb != "face down")
+    if verb == "return" and to is None:
+        return a.Move(V.RETURN, what, None, who, any_order, random_order)
+    if to is not None:
+        want(MOVES[verb] not in (V.DRAW, V.BUY, V.DISCARD, V.DESTROY))
+        want(verb != "gain" or (isinstance(act.to, Prep) and act.to.word not in ("in", "on")))
+    return a.Move(MOVES[verb], what, to, who, any_order, random_order)
+
+
+def _is_from_stack(what: a.Selection) -> bool:
+    """Whether it is not said which card of this name is given: one's own, or one of the stack."""
+    return (
+        isinstance(what, a.Cards)
+        and not what.places
+        and any(isinstance(noun, a.NameNoun) for noun in what.filter.nouns)
+    )
+
+
+def _where(word: Said, verb: str) -> tuple[a.Place | None, bool]:
+    """Where something goes, as one word: "back"."""
+    want(word.meaning == "back" and verb in PLACING)
+    return None, True
+
+
+def _by_default(what: a.Selection, verb: a.Verb) -> a.Selection:
+    """Where a verb looks by default, it need not be said: "draw a card from your deck"."""
+    if not isinstance(what, a.Cards) or verb is not V.DRAW or what.filter != a.ANY_CARD:
+        return what
+    deck = a.Place(Z.DECK, a.YOU)
+    return a.replace(what, places=()) if what.places == (deck,) else what
+
+
+def _from(what: a.Selection, adjuncts: Adjuncts, holder: a.Player) -> a.Selection:
+    """Where cards are taken from, said apart from them."""
+    where = adjuncts.prep("from", "in", "out of")
+    if where is None:
+        return what
+    found = places(where, holder)
+    if isinstance(what, a.Cards) and not what.places and what.among is None:
+        return a.replace(what, places=found)
+    if isinstance(what, a.Ref) and what.place is None and len(found) == 1:
+        return a.replace(what, place=found[0])
+    raise Nonsense
+
+
+def _points(act: Act, who: a.Player) -> a.Effect:
+    """ "gets 2 Power", "loses 1 VP"."""
+    obj = act.object
+    assert obj is not None
+    want(act.to is None and act.whom is None)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.details:
+        want(act.verb in ("get", "gain", "receive", "have") and obj.det == "" and not obj.adverbs)
+        return _bonus(Points(obj.x), who)
+    kind, number, comparison = points(obj)
+    want(comparison == a.Comparison.EQUAL.value)
+    if act.verb in ("get", "gain", "receive", "earn"):
+        return a.Power(number, who) if kind == "power" else a.GainVP(number, who)
+    want(kind == "vp" or act.verb == "pay")
+    if act.verb == "pay" and kind == "power":
+        return a.PayPower(number, who)
+    want(act.verb in ("lose", "pay"))
+    return a.LoseVP(number, who)
+
+
+def _choice(obj: Draft, who: a.Player, holder: a.Player) -> a.Effect:
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "player":
+        picked = player(obj)
+        want(picked.kind in (K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER, K.ANY_PLAYER))
+        return a.ChoosePlayer(picked, who)
+    if isinstance(obj, NounPhrase) and head_of(obj) in ("card type", "type"):
+        want(obj.det in ("a", "any") and obj.owner is None)
+        return a.ChooseValue(a.DifferentKind.TYPE, who)
+    return a.Choose(selection(obj, holder), who)

@@ -1,0 +1,185 @@
+"""Stretches of time and moments: "this turn", "at the end of your turn", "until your next turn"."""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Clause,
+    Draft,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Prep,
+    Said,
+    Sentence,
+)
+from rules_check.grammar.syntax.nouns import THAT_PLAYER, player
+
+K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
+
+
+def window_of(x: Draft) -> a.Window | None:
+    """A stretch of time that has a name; None if it is none."""
+    if isinstance(x, Said):
+        return None
+    if not isinstance(x, Prep) or not isinstance(x.x, NounPhrase) or x.adverb:
+        return None
+    return WINDOWS.get((x.word, _time(x.x)))
+
+
+def _time(x: NounPhrase) -> str:
+    """The words of a stretch of time, as they are."""
+    inner = x.x
+    if inner is None and isinstance(x.part_of, NounPhrase) and x.quantity is None:
+        return f"{x.det} of {_time(x.part_of)}"
+    if not isinstance(inner, Nominal) or inner.quantity or inner.mods:
+        return ""
+    if inner.called and inner.sort != "keyword":
+        return ""
+    words = [*inner.adjectives, inner.head + ("s" if inner.plural else "")]
+    if x.owner is not None:
+        words.insert(0, _whose(x.owner))
+    elif x.part_of is not None or x.adverbs or x.excepted:
+        return ""
+    else:
+        words.insert(0, x.det)
+    for detail in inner.details:
+        if isinstance(detail, Prep) and detail.word == "of" and isinstance(detail.x, NounPhrase):
+            words += ["of", _time(detail.x)]
+        else:
+            return ""
+    if isinstance(x.x, Nominal) and x.det == "each" and x.part_of is not None:
+        return ""
+    return " ".join(filter(None, words))
+
+
+def _whose(owner: Draft) -> str:
+    try:
+        who = player(owner)
+    except Nonsense:
+        return "?"
+    return {K.YOU: "your", K.THAT_PLAYER: "their"}.get(who.kind, f"{who.kind.value}'s")
+
+
+WINDOWS: Final = {
+    ("", "this turn"): W.THIS_TURN,
+    ("during", "this turn"): W.THIS_TURN,
+    ("for", "this turn"): W.THIS_TURN,
+    ("in", "this turn"): W.THIS_TURN,
+    ("for", "the rest of this turn"): W.THIS_TURN,
+    ("for", "the rest of the turn"): W.THIS_TURN,
+    ("for", "the rest of your turn"): W.THIS_TURN,
+    ("until", "the end of this turn"): W.THIS_TURN,
+    ("until", "the end of the turn"): W.THIS_TURN,
+    ("until", "the end of your turn"): W.THIS_TURN,
+    ("until", "end of turn"): W.THIS_TURN,
+    ("during", "your turn"): W.YOUR_TURN,
+    ("in", "your turn"): W.YOUR_TURN,
+    ("on", "your turn"): W.YOUR_TURN,
+    ("", "each turn"): W.EACH_TURN,
+    ("during", "each turn"): W.EACH_TURN,
+    ("during", "your turns"): W.EACH_OF_YOUR_TURNS,
+    ("during", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("on", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("in", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("", "every turn"): W.EACH_TURN,
+    ("on", "each turn"): W.EACH_TURN,
+    ("for", "the remainder of the turn"): W.THIS_TURN,
+    ("for", "the remainder of this turn"): W.THIS_TURN,
+    ("throughout", "this turn"): W.THIS_TURN,
+    ("for", "that turn"): W.THIS_TURN,
+    ("", "that turn"): W.THIS_TURN,
+    ("for", "the remainder of the game"): W.REST_OF_GAME,
+    ("during", "each foe's turn"): W.FOES_TURN,
+    ("during", "another player's turn"): W.OTHER_TURN,
+    ("during", "any player's turn"): W.ANY_TURN,
+    ("during", "each player's turn"): W.ANY_TURN,
+    ("for", "the rest of the game"): W.REST_OF_GAME,
+    ("during", "a confrontation"): W.CONFRONTATION,
+    ("in", "a confrontation"): W.CONFRONTATION,
+}
+
+
+def moment_of(x: Draft) -> a.Moment | a.GameEnd | None:
+    """The start or the end of a turn, or of the game."""
+    if not isinstance(x, Prep) or not isinstance(x.x, NounPhrase) or x.word not in ("at", "on"):
+        return None
+    return MOMENTS.get(_time(x.x))
+
+
+START, END = a.Point.START, a.Point.END
+MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
+    "the end of your turn": a.Moment(END),
+    "the end of your next turn": a.Moment(END, next=True),
+    "the end of this turn": a.Moment(END, this=True),
+    "the end of the turn": a.Moment(END, this=True),
+    "the start of your turn": a.Moment(START),
+    "the start of your next turn": a.Moment(START, next=True),
+    "the start of their next turn": a.Moment(START, THAT_PLAYER, next=True),
+    "the end of their next turn": a.Moment(END, THAT_PLAYER, next=True),
+    "the end of the game": a.GameEnd(),
+    "game end": a.GameEnd(),
+    "the beginning of your next turn": a.Moment(START, next=True),
+    "turn's end": a.Moment(END, this=True),
+    "the start of each foe's turn": a.Moment(START, a.Player(K.EACH_FOE)),
+    "the end of each foe's turn": a.Moment(END, a.Player(K.EACH_FOE)),
+    "the start of each of your turns": a.Moment(START, each=True),
+    "the end of each of your turns": a.Moment(END, each=True),
+    "the start of your turns": a.Moment(START, each=True),
+    "the end of your turns": a.Moment(END, each=True),
+}
+
+
+def until_of(x: Draft) -> a.Until | None:
+    """What ends with a moment."""
+    if not isinstance(x, Prep) or not isinstance(x.x, NounPhrase) or x.word != "until":
+        return None
+    said = _time(x.x)
+    if said == "your next turn":
+        return a.Until(a.Moment(START, next=True))
+    moment = MOMENTS.get(said)
+    if isinstance(moment, a.Moment) and moment.next:
+        return a.Until(moment)
+    return None
+
+
+def is_moment(one: Draft) -> bool:
+    """Whether something is waited for until a turn begins or ends."""
+    if isinstance(one, Clause):
+        return one.word in ("when", "as") and turning(one.x) is not None
+    return moment_of(one) is not None
+
+
+def turning(says: Draft) -> a.Moment | None:
+    """ "your next turn begins"."""
+    match says:
+        case Sentence(NounPhrase() as subject, Act("begin" | "start" | "end" as verb) as act, ()):
+            plain = act == Act(verb, gap=True)
+            said = _time(subject)
+            point = "end" if verb == "end" else "start"
+            moment = MOMENTS.get(f"the {point} of {said}")
+            if plain and isinstance(moment, a.Moment):
+                return moment
+    return None
+
+
+def set_behind(one: Draft) -> Draft:
+    """A moment that stands behind what is done: it is waited for once."""
+    moment = moment_of(one)
+    if isinstance(one, Prep) and window_of(one) is W.CONFRONTATION:
+        return replace(one, role="behind")
+    if isinstance(one, Prep) and isinstance(moment, a.Moment) and not moment.each:
+        return replace(one, role="behind")
+    return one
+
+
+def is_time(one: Draft) -> bool:
+    """Whether it is a stretch of time or a moment."""
+    return isinstance(one, Prep) and (window_of(one) or until_of(one) or moment_of(one)) is not None

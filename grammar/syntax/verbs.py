@@ -1,0 +1,183 @@
+"""What verbs stand for, and acts taken apart: several verbs of one object, what stands beside."""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Draft,
+    Joined,
+    Nominal,
+    Nonsense,
+    NounPhrase,
+    Prep,
+    Said,
+)
+from rules_check.grammar.syntax.nouns import ONE, want
+from rules_check.grammar.syntax.times import window_of
+
+K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
+MOVES: Final = {
+    "draw": V.DRAW,
+    "discard": V.DISCARD,
+    "destroy": V.DESTROY,
+    "gain": V.GAIN,
+    "buy": V.BUY,
+    "put": V.PUT,
+    "return": V.RETURN,
+    "pass": V.PASS,
+    "remove": V.REMOVE,
+}
+TO_HAND: Final = frozenset({"take", "pick up", "retrieve", "recover", "reclaim", "fetch"})
+"""Verbs that put cards into the hand of who does it, where nothing else is said."""
+PLACING: Final = frozenset(
+    "put place move bring send take slide shift add return give hand deposit retrieve".split()
+)
+"""Verbs that say only that something goes where it is told to go."""
+SHOWS: Final = {"reveal": V.REVEAL, "look at": V.LOOK, "look through": V.LOOK}
+WAITS: Final = {**MOVES, "play": V.PLAY, "reveal": V.REVEAL, "defeat": V.DEFEAT}
+"""Verbs whose doing a text can wait for, count and ask about."""
+EMPTY: Final = frozenset(
+    "also then immediately now simply afterwards next already currently completely around ever"
+    " straight".split()
+) | {"so far", "at all"}
+"""Adverbs that say what the order of the words says already."""
+
+
+def acts_of(x: Draft) -> list[Act]:
+    """The acts of "buy or gain a card", which share what they are done to."""
+    match x:
+        case Act():
+            return [x]
+        case Joined(conj="or", items=items, pair="" | "either"):
+            return [act for item in items for act in acts_of(item)]
+    raise Nonsense
+
+
+def same_but_verb(acts: list[Act]) -> tuple[Act, tuple[a.Verb, ...]]:
+    """Several verbs of one subject and one object."""
+    first = acts[0]
+    want(all(act.verb in WAITS and replace(act, verb=first.verb) == first for act in acts))
+    return first, tuple(WAITS[act.verb] for act in acts)
+
+
+class Adjuncts:
+    """What is said of an act beside its objects, taken out one by one; none may be left."""
+
+    def __init__(self, adjuncts: tuple[Draft, ...]) -> None:
+        self.left = [one for one in adjuncts if not is_empty(one)]
+
+    def window(self) -> a.Window | None:
+        """A stretch of time."""
+        for one in self.left:
+            found = window_of(one)
+            if found is not None:
+                self.left.remove(one)
+                return found
+        return None
+
+    def word(self, *words: str) -> bool:
+        """Whether one of these adverbs is there."""
+        for one in self.left:
+            if isinstance(one, Said) and one.meaning in words:
+                self.left.remove(one)
+                return True
+        return False
+
+    def prep(self, *words: str) -> Draft | None:
+        """What stands with one of these prepositions."""
+        for one in self.left:
+            if isinstance(one, Prep) and one.word in words and not one.adverb:
+                self.left.remove(one)
+                return one.x
+        return None
+
+    def done(self) -> None:
+        """Nothing may be left."""
+        want(not self.left)
+
+
+def is_empty(one: Draft) -> bool:
+    """Whether an adverb says what the order of the words says already."""
+    return isinstance(one, Said) and one.meaning in EMPTY
+
+
+def is_one(what: a.Cards) -> bool:
+    """Whether it is just one card."""
+    return what.quantity == a.Exactly(ONE)
+
+
+def is_place(x: Draft) -> bool:
+    """Whether a noun phrase names a place."""
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "place"
+
+
+def head_of(x: NounPhrase) -> str:
+    """The noun of a phrase without anything that describes it; else empty."""
+    inner = x.x
+    plain = isinstance(inner, Nominal) and not (inner.details or inner.adjectives or inner.quantity)
+    return inner.head if plain and isinstance(inner, Nominal) else ""
+
+
+def called_by(x: Draft) -> tuple[a.Noun, ...]:
+    """What the cards of a phrase are called by."""
+    return x.x.called if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) else ()
+
+
+def each_one(x: Draft) -> Draft:
+    """ "Heroes" as what each of them is."""
+    if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.det == "" and x.x.plural:
+        return replace(x, x=replace(x.x, plural=False))
+    return x
+
+
+def same_noun(before: Draft, x: Draft) -> Draft:
+    """ "one", "two", "another": of what the nearest noun says."""
+    if isinstance(before, NounPhrase) and before.x is None and before.part_of is not None:
+        return same_noun(before.part_of, x)
+    if not isinstance(before, NounPhrase) or not isinstance(before.x, Nominal):
+        return x
+    if not isinstance(x, NounPhrase) or x.part_of is not None or x.owner is not None:
+        return x
+    noun = replace(before.x, details=(), quantity=None, adjectives=(), plural=False)
+    if noun.sort != "card" or noun.head != "card":
+        return x
+    if x.x is None and x.quantity is not None and x.det == "" and not x.adverbs:
+        many = x.quantity.number != 1
+        return replace(x, x=replace(noun, quantity=x.quantity, plural=many), quantity=None)
+    if isinstance(x.x, Nominal) and x.x.head == "ONE" and not x.x.adjectives and x.x.details:
+        q = x.quantity
+        many = q is not None and q.number != 1
+        inner = replace(noun, quantity=q, plural=many, details=x.x.details)
+        return replace(x, x=inner, quantity=None)
+    if x.x is None and x.det == "another" and x.quantity is None:
+        return replace(x, x=noun)
+    return x
+
+
+def short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """Acts one after the other: "discard a card and draw one"."""
+    made: list[Draft] = []
+    before: Draft | None = None
+    for item in items:
+        if isinstance(item, Act) and item.object is not None:
+            if before is not None:
+                item = replace(item, object=same_noun(before, item.object))
+            before = item.object
+        made.append(item)
+    return tuple(made)
+
+
+def is_increased(act: Act) -> bool:
+    """Whether a number goes up or down."""
+    return act.verb in RAISES or act.verb in LOWERS
+
+
+RAISES: Final = frozenset({"increase", "raise", "add"})
+LOWERS: Final = frozenset({"reduce", "lower", "decrease", "subtract"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +28,7 @@ def pairs_of(file: str) -> list[tuple[str, str]]:
     return [(one, other) for one, other in found]
 
 
-@lru_cache(maxsize=None)
+@cache
 def parsed(text: str) -> Parsed:
     """How a text is read."""
     return parse_lines([text], NAMES)

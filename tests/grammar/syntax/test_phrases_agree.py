@@ -7,7 +7,7 @@ Those sentences stand in differs.txt, with what `syntax` makes of them. The list
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,7 +56,7 @@ def words_of(sentence: str) -> list[Word]:
     return sentence_parser().lexer.split(sentence.removesuffix("."), NAMES)
 
 
-@lru_cache(maxsize=None)
+@cache
 def other_meaning(sentence: str) -> str | None:
     """What `syntax` alone makes of a sentence, if the phrases say nothing of the kind."""
     words = words_of(sentence)

@@ -20,7 +20,7 @@ from tests.grammar.syntax.lists import (
     pairs_of,
     told,
 )
-from tests.together import all_of, try_all
+from tests.together import all_of
 
 SAYS_NOTHING = {
     "the": '"inspect top three cards": no other top cards are there',

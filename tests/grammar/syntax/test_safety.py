@@ -1,0 +1,131 @@
+"""No word of free wording is lost in silence, and none is taken for another.
+
+`python -m tests.grammar.syntax.shares` tells what comes of every edit of every sentence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.effort import tries
+from tests.grammar.syntax.edits import Edit, edits, outcome
+from tests.grammar.syntax.lists import (
+    REFUSED,
+    is_asked,
+    is_free,
+    lines_of,
+    meaning,
+    pairs_of,
+    told,
+)
+from tests.together import all_of
+
+SAYS_NOTHING = {
+    "the": '"inspect top three cards": no other top cards are there',
+    "your": '"in hand" is in the hand of whoever does it, "foes" are yours',
+    "their": '"in hand" is in the hand of whoever does it',
+    "you": 'an order is for you ("get to draw a card"), and costs are yours',
+    "card": '"this" alone is this card; "each" with something behind it is each card',
+    "pile": '"your discard" is your discard pile',
+    "lying": "a place alone says where",
+    "during": '"this turn" alone says when',
+    "throughout": '"this turn" alone says when',
+    "have": '"you vanquished" and "you have vanquished" are the same where it is told when',
+    "any": '"without Hero" is "without any Hero"',
+    "either": '"you or your teammate" says that it is one of them',
+    "only": '"only if" is "if": what is not told does not happen',
+}
+"""Words that may be left out, and why."""
+FREE_ORDER = {("top", "three"), ("top", "two")}
+"""Neighbours that may stand in any order."""
+
+EVERY = [edit for sentence, _ in pairs_of("free.txt") for edit in edits(sentence)]
+
+
+def is_silent(edit: Edit) -> bool:
+    """Whether a change of a sentence is not noticed, and nothing says that it need not be."""
+    if outcome(edit) != "same":
+        return False
+    if edit.how == "left out":
+        return edit.words[0] not in SAYS_NOTHING
+    return edit.how != "swapped" or edit.words not in FREE_ORDER
+
+
+@all_of("edit", EVERY[:: tries(7, 1)])
+def test_a_word_that_is_left_out_replaced_or_swapped_is_noticed(edit):
+    assert not is_silent(edit), f"still read as: {told(edit.after)}"
+
+
+def test_every_word_that_may_be_left_out_stands_in_a_sentence_and_shows_it():
+    """Each of them is in the list for a sentence; and a word that is noticed is none of them."""
+    left_out: Counter[str] = Counter()
+    noticed = [edit for edit in EVERY if edit.how == "left out" and edit.words[0] in SAYS_NOTHING]
+    for edit in noticed:
+        if not left_out[edit.words[0]]:
+            left_out[edit.words[0]] += outcome(edit) == "same"
+    assert {word for word, times in left_out.items() if times} == set(SAYS_NOTHING)
+
+
+def test_an_edit_that_nothing_notices_is_told():
+    same = Edit("left out", ("both",), "Draw a card.", "Draw one card.")
+    assert is_silent(same)
+    assert not is_silent(Edit("left out", ("two",), "Draw two cards.", "Draw cards."))
+    assert not is_silent(Edit("replaced", ("two",), "Draw two cards.", "Draw blorp cards."))
+    swapped = [edit.after for edit in edits("Draw a card, then two.") if edit.how == "swapped"]
+    assert swapped == ["A Draw card, then two.", "Draw card a, then two.", "Draw a card, two then."]
+
+
+# ---- sentences in which a small word says a lot
+
+
+def is_safe(sentence: str, meant: str) -> bool:
+    """Whether a sentence is read as what it means, is asked about, or is refused."""
+    found = meaning(sentence)
+    if found is None or is_asked(sentence):
+        return True
+    return meant != REFUSED and found == meaning(meant)
+
+
+def check_standard(meant: str) -> None:
+    """What a sentence means is told in words of the phrases."""
+    if meant != REFUSED:
+        assert meaning(meant) is not None, f"not understood: {meant}"
+        assert not is_free(meant), f"no standard wording: {meant}"
+
+
+@all_of("sentence,meant", pairs_of("dangerous.txt"), lambda pair: pair[0])
+def test_no_small_word_is_lost_or_taken_for_another(sentence, meant):
+    check_standard(meant)
+    assert is_safe(sentence, meant), f"read as: {told(sentence)}"
+
+
+@all_of("sentence,meant", pairs_of("wrong.txt"), lambda pair: pair[0])
+def test_what_is_read_wrongly_is_still_read_wrongly(sentence, meant):
+    check_standard(meant)
+    if is_safe(sentence, meant):
+        pytest.fail(f"read as: {told(sentence)}\nMove it from wrong.txt to dangerous.txt.")
+    assert is_free(sentence), "the phrases read it: it shows nothing here"
+
+
+@all_of("sentence", lines_of("crashes.txt"))
+def test_what_makes_the_tool_fail_still_does(sentence):
+    with pytest.raises((AttributeError, ValueError)):
+        meaning(sentence)
+
+
+def test_what_is_safe_can_be_told_from_what_is_not():
+    assert is_safe("Draw a card.", "Draw 1 card.")
+    assert is_safe("Draw no card, blorp.", REFUSED)
+    assert not is_safe("Draw a card.", REFUSED)
+    assert not is_safe("Draw a card.", "Draw two cards.")
+    with pytest.raises(AssertionError, match="no standard wording"):
+        check_standard("Ditch a card.")
+
+
+def test_no_sentence_stands_in_two_lists():
+    files = ("free.txt", "dangerous.txt", "wrong.txt")
+    every = [sentence for file in files for sentence, _ in pairs_of(file)]
+    every += lines_of("crashes.txt")
+    assert sorted(set(every)) == sorted(every)

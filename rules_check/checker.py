@@ -10,7 +10,6 @@ from functools import partial
 from typing import Protocol, runtime_checkable
 
 from rules_check.checks import (
-    free_wording,
     allowances,
     applies,
     free_wording,

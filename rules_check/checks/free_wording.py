@@ -6,21 +6,15 @@ from collections.abc import Iterator
 
 from rules_check.checks.style import AS_PRINTED, Meaning, Parse
 from rules_check.checks.subject import Subject
-<<<<<<< HEAD
 from rules_check.grammar import ast as a
-=======
->>>>>>> gtests
 from rules_check.grammar.findings import Edit, Finding
 from rules_check.grammar.lines import Spoken
 from rules_check.grammar.phrases.chains import opening
 from rules_check.grammar.wording import text
 
-<<<<<<< HEAD
 TWO_WAYS = "reading"
 """The question of a sentence that can be read in more ways than one."""
 
-=======
->>>>>>> gtests
 
 def check(subject: Subject, parse: Parse | None = None) -> Iterator[Finding]:
     """What each sentence in free wording was understood to say."""
@@ -29,11 +23,8 @@ def check(subject: Subject, parse: Parse | None = None) -> Iterator[Finding]:
     if free and not (card.line is not None and card.line.source == AS_PRINTED):
         meaning = Meaning(subject, parse)
         for spoken in free:
-<<<<<<< HEAD
             if _in_two_ways(spoken.effect):
                 continue  # the question tells each of its readings
-=======
->>>>>>> gtests
             yield _finding(subject, spoken, meaning)
 
 
@@ -56,10 +47,7 @@ def _finding(subject: Subject, spoken: Spoken, meaning: Meaning) -> Finding:
         edits=(Edit(span, replacement),) if kept else (),
         keeps_meaning=kept,
     )
-<<<<<<< HEAD
 
 
 def _in_two_ways(effect: a.Effect) -> bool:
     return any(isinstance(one, a.Question) and one.id == TWO_WAYS for one in a.walk(effect))
-=======
->>>>>>> gtests

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
-from rules_check.grammar.syntax.describing import cost_is, does, held, how_many_more
+from rules_check.grammar.syntax.describing import cost_is, does, held, how_many_more, more_than
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
@@ -100,6 +100,7 @@ def _either_tense(says: Joined) -> Act | None:
         case Joined("or", (Act() as now, Act() as before), ""):
             plain = replace(before, perfect=False, form="base")
             here = replace(now, object=plain.object, gap=plain.gap, adjuncts=plain.adjuncts)
+            want(not before.negated and not now.negated)
             if before.perfect and now.verb in WAITS and here == plain:
                 return replace(plain, adverb="or have")
     return None
@@ -129,6 +130,7 @@ def _condition(
     subject: Draft, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts
 ) -> a.Condition:
     """One subject and one verb as a condition."""
+    want(act.to is None and act.whom is None and act.with_ is None)
     if subject == NounPhrase("", Said("there", "PRON")):
         return _there(act, adjuncts)
     if act.verb == "be" or act.passive:
@@ -219,6 +221,7 @@ def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number
     rest = replace(inner, quantity=None)
     only = x.adverbs in (("only",), ("just",))
     want(not x.adverbs or only)
+    want(q is None or not q.further)
     if q is None:
         want(not only)
         if x.det == "no":
@@ -259,8 +262,10 @@ def _counting(
     want(isinstance(inner, Nominal) and inner.sort == "card" and not inner.more)
     assert isinstance(inner, Nominal)
     comparison, value, inner = _number_asked(x, inner)
-    described = describe(inner, holder)
-    want(not (described.extra or described.edge or described.random))
+    described = describe(inner, holder, several=value.value > 1)
+    want(not (described.extra or described.edge or described.random or described.number))
+    want(not (described.different or described.chooser) and described.joined != "and")
+    want(not described.single or x.det in ("a", "no"))
     found = make_filter(described.nouns, [*described.tests, *tests])
     where = described.places or default
     there = a.There(a.CountOf(a.Cards(a.Every(), found, where)), comparison, value)
@@ -268,6 +273,9 @@ def _counting(
         return there
     want((comparison, value) == (a.Comparison.AT_LEAST, ONE))
     return a.There(there.count, a.Comparison.EQUAL, a.Number(0))
+
+
+ONGOING: Final = a.KeywordNoun(a.Keyword.ONGOING)
 
 
 def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
@@ -282,15 +290,17 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         kinds = {"power": a.AttributeKind.POWER, "vp": a.AttributeKind.VP}
         said = a.Comparison(comparison)
         exact = isinstance(obj.x.quantity, Quantity) and obj.x.quantity.how == "="
+        want(act.adverb == "")
         return a.HasPoints(who, kinds[kind], a.Comparison.AT_LEAST if exact else said, number)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.more:
         how, times = how_many_more(obj.x)
         want(not act.negated and obj.det == "" and not obj.adverbs and not none)
+        want(obj.x.quantity is None and act.verb != "own" and act.adverb == "")
         than = obj.x.than
         assert than is not None
         rest = replace(obj.x, more="", than=None)
         cards = held(a.Every(), rest, act.verb == "control", who)
-        return a.HasMore(who, cards, player(than.x), how, times)
+        return a.HasMore(who, cards, more_than(than.x), how, times)
     tests: list[a.Test] = []
     holder = who if who == a.YOU else THAT_PLAYER
     default: tuple[a.Place, ...] = (a.Place(Z.HAND, holder),)
@@ -302,6 +312,10 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         want(obj.part_of is None and obj.det == "" and not obj.adverbs)
         many = Nominal("card", "card", plural=True, quantity=obj.quantity)
         obj = replace(obj, x=many, quantity=None)
+    elif act.adverb == "held":
+        pass
+    elif ONGOING in called_by(obj) and not _has_details(obj):
+        raise Nonsense  # it may lie in play or in hand
     elif called_by(obj) == (CALLED["location"],) and not _has_details(obj):
         tests, default = [a.Controlled(holder)], ()
     there = _counting(obj, tests, default, holder, act.negated)
@@ -439,6 +453,7 @@ def _players_are(
 def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     """ "there is a Hero in the Line-Up"."""
     want(act.verb == "be" and not act.modal and not act.perfect and act.pred is not None)
+    want(act.form == "base")
     if _more_of(act.pred) is not None and not act.negated:
         adjuncts.done()
         return _outnumber(act.pred, ())
@@ -459,7 +474,11 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         want(act.verb in DONE and act.to is None)
         by = adjuncts.prep("by")
         if by is not None:
-            active = replace(act, passive=False, object=subject, gap=False, adverb="")
+            now = act.adverb in ("is", "are", "be") and not act.perfect
+            form = "base" if now else "past"
+            active = replace(
+                act, passive=False, object=subject, gap=False, adverb="", form=form, adjuncts=()
+            )
             return _did(player(by), active, (DONE[act.verb],), adjuncts)
         this_way = adjuncts.word("this way")
         adjuncts.done()
@@ -483,12 +502,13 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         return _each_so(subject, lambda one: _it_is(one, act, Adjuncts(())))
     if is_place(subject) and isinstance(pred, Comparing) and pred.object is None:
         want(pred.adjective in SIZES and pred.than is not None and not act.negated)
+        want(act.form == "base")
         assert pred.than is not None
         want(pred.than.how == "than")
         first, second = (_cards_there(one) for one in (subject, pred.than.x))
         return a.Compare(first, SIZES[pred.adjective], second)
     if is_place(subject):
-        want(pred == Said("empty", "A"))
+        want(pred == Said("empty", "A") and act.form == "base")
         owner = places(subject)[0].owner
         want(owner is None or owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER})
         cards = a.Cards(a.Every(), places=places(subject))
@@ -559,6 +579,7 @@ def event(x: Draft) -> a.Event:
     first, verbs = same_but_verb(acts)
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
     want(first.form == "base" and first.to is None and first.whom is None)
+    want(first.with_ is None and not first.adverb and first.pred is None)
     if first.passive:
         raise Nonsense
     want(first.object is not None)

@@ -95,6 +95,10 @@ def fronted(p: Parts) -> Draft:
 
 def _adding(main: Draft, adjunct: Draft) -> Draft:
     match main:
+        case Sentence(says=Points()) if isinstance(adjunct, Prep) and adjunct.role == "time":
+            raise Nonsense  # Power lasts for the turn anyway: it belongs to what was counted
+        case Joined(conj="or") if isinstance(adjunct, Clause):
+            raise Nonsense  # does it belong to the last way only?
         case Act():
             return replace(main, adjuncts=(*main.adjuncts, adjunct))
         case Sentence():
@@ -109,6 +113,7 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 def both_said(p: Parts) -> Draft:
     """Two sentences. What stands before the first goes with both, unless the second has its own."""
     left, right = p["l"], p["r"]
+    want(not (_of_another(left) and isinstance(right, Sentence) and _is_order(right)))
     if "conj" not in p or p["conj"] is None:
         return Joined("and", (left, right))
     if isinstance(left, Sentence) and _is_fronted(left):
@@ -198,13 +203,27 @@ def if_within(p: Parts) -> Draft:
     return Joined("and", (p["l"], replace(right, adjuncts=(*right.adjuncts, p["adj"]))))
 
 
+WHOEVER_DOES: Final = NounPhrase("", Said("whoever does it", "PRON"))
+"""The subject of "if holding a Hero": that of the sentence with which it goes."""
+
+
 @construction
 def sub_short(p: Parts) -> Draft:
     """ "if holding six or more": whoever does what the clause goes with."""
     pred = p["pred"]
     want(isinstance(pred, Act) and pred.form == "ing" and isinstance(p["sub"], Said))
     plain = replace(pred, form="base")
-    return Clause(p["sub"].meaning, Sentence(NounPhrase("", Said("they", "PRON")), plain))
+    return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, plain))
+
+
+def _of_another(x: Draft) -> bool:
+    """Whether a sentence says what somebody else does."""
+    you = NounPhrase("", Said("you", "PRON"))
+    return isinstance(x, Sentence) and x.subject is not None and x.subject != you
+
+
+def _is_order(x: Sentence) -> bool:
+    return x.subject is None and isinstance(x.says, Act)
 
 
 def _is_fronted(x: Sentence) -> bool:
@@ -256,9 +275,10 @@ def joined(p: Parts) -> Draft:
         return NounPhrase("", Said("they", "PRON"))
     if isinstance(left, Nominal) and isinstance(right, Nominal):
         want(left.details or not right.details)  # what stands behind belongs to all of them
-        merged = _one_noun(left, right) if conj == "or" or left.plural else None
+        merged = _one_noun(left, right) if conj == "or" else None
         if merged is not None:
             return merged
+    want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
     same_word = isinstance(right, Joined) and right.conj == conj and not right.pair
     return Joined(conj, (p["l"], *(right.items if same_word else (right,))))
 
@@ -358,6 +378,7 @@ def modal(p: Parts) -> Draft:
     word = p["aux"].meaning
     negated = "neg" in p
     if word in ("do not", "cannot"):
+        want(not negated)
         word, negated = word.partition(" ")[0].replace("cannot", "can"), True
     past = word == "did"
     word = "" if word in ("do", "does", "did") else word
@@ -387,7 +408,12 @@ def perfect(p: Parts) -> Draft:
     """ "has played"."""
     want(p["aux"].meaning in ("have", "has", "had"))
     negated = "neg" in p
-    return _each(p["pred"], lambda act: replace(act, perfect=True, negated=negated, form="past"))
+    return _each(p["pred"], lambda act: _perfect(act, negated))
+
+
+def _perfect(act: Act, negated: bool) -> Act:
+    want(not (act.negated or act.modal or act.perfect))
+    return replace(act, perfect=True, negated=negated, form="past")
 
 
 @construction
@@ -413,8 +439,7 @@ def is_(p: Parts) -> Draft:
     pred, be = p["pred"], p["be"].meaning
     past = be in ("was", "were", "been")
     if isinstance(pred, Act | Joined | Sentence) and _all_acts(pred):
-        negated = "neg" in p
-        return _each(pred, lambda act: replace(act, negated=negated, adverb=be))
+        return _each(pred, lambda act: _being(act, be, negated="neg" in p))
     return Act("be", "past" if past else "base", pred=pred, negated="neg" in p)
 
 
@@ -428,7 +453,17 @@ def progressive(p: Parts) -> Draft:
     past = p["be"].meaning in ("was", "were")
     negated = "neg" in p
     form = "past" if past else "base"
-    return _each(p["pred"], lambda act: replace(act, form=form, negated=negated))
+    return _each(p["pred"], lambda act: _going_on(act, form, negated))
+
+
+def _going_on(act: Act, form: str, negated: bool) -> Act:
+    want(act.form == "ing" and not (act.negated or act.modal or act.perfect))
+    return replace(act, form=form, negated=negated)
+
+
+def _being(act: Act, be: str, negated: bool) -> Act:
+    want(not (act.negated or act.modal or act.adverb))
+    return replace(act, negated=negated, adverb=be)
 
 
 def _all_acts(x: Draft) -> bool:
@@ -451,6 +486,7 @@ def advised(p: Parts) -> Draft:
         case Prep() if p["adv"].meaning in ("completely", "currently", "already"):
             return x
         case Prep():
+            want(p["adv"].meaning in ("back", "straight", "directly", "immediately"))
             return replace(x, adverb=p["adv"].meaning)
         case NounPhrase():
             return replace(x, adverbs=(*x.adverbs, p["adv"].meaning))
@@ -464,7 +500,8 @@ def advised(p: Parts) -> Draft:
 
 @construction
 def share_object(p: Parts) -> Draft:
-    """ "buy or gain a card"."""
+    """ "buy or gain a card"; of "discard and destroy a card" it is not said whether it is one."""
+    want(isinstance(p["x"], Joined) and p["x"].conj == "or")
     return _each(p["x"], lambda act: replace(act, object=p["obj"], gap=False))
 
 
@@ -472,7 +509,7 @@ def share_object(p: Parts) -> Draft:
 def share_args(p: Parts) -> Draft:
     """The same with a place."""
     args = p["args"]
-    want(isinstance(args, Act))
+    want(isinstance(args, Act) and isinstance(p["x"], Joined) and p["x"].conj == "or")
     return _each(p["x"], lambda act: replace(act, object=args.object, to=args.to, gap=False))
 
 
@@ -489,8 +526,8 @@ def at_time(p: Parts) -> Draft:
 def often(p: Parts) -> Draft:
     """ "once during your turn"."""
     when = p["x"] if "x" in p else Prep("", "", p["time"])
-    want(isinstance(when, Prep) and not when.adverb)
-    return replace(when, adverb=p["adv"].meaning)
+    want(isinstance(when, Prep) and not when.adverb and p["adv"].meaning == "once")
+    return replace(when, adverb="once")
 
 
 @construction
@@ -611,8 +648,18 @@ def determined(p: Parts) -> Draft:
     return NounPhrase(det.meaning, x)
 
 
-def _each_noun(det: str, x: Joined) -> Joined:
-    """ "a Hero and Villain" as "a Hero and a Villain"."""
+def _each_noun(det: str, x: Joined) -> Joined | NounPhrase:
+    """ "a Hero and Villain" as "a Hero and a Villain"; "all Heroes and Villains" are of both."""
+    if x.conj == "and" and det in ("", "all", "each", "every", "any") and not x.pair:
+        nouns = [one for one in x.items if isinstance(one, Nominal)]
+        merged = nouns[0]
+        for one in nouns[1:]:
+            both = _one_noun(merged, one)
+            want(both is not None and merged.plural == (det not in ("each", "every")))
+            assert both is not None
+            merged = both
+        want(len(nouns) == len(x.items))
+        return NounPhrase(det, merged)
     found = tuple(NounPhrase(det, one) for one in x.items if isinstance(one, Nominal))
     want(len(found) == len(x.items))
     return Joined(x.conj, found, x.pair)
@@ -946,7 +993,8 @@ def adj_of(p: Parts) -> Draft:
 
 @construction
 def than(p: Parts) -> Draft:
-    """ "than you"."""
+    """ "than you", "than you have"."""
+    want("aux" not in p or p["aux"].meaning in ("do", "does", "did", "have", "has", "had"))
     return Than("than", p["x"])
 
 
@@ -958,7 +1006,8 @@ def than_or(p: Parts) -> Draft:
 
 @construction
 def as_(p: Parts) -> Draft:
-    """ "as you"."""
+    """ "as you", "as you have"."""
+    want("aux" not in p or p["aux"].meaning in ("do", "does", "did", "have", "has", "had"))
     return Than("as", p["x"])
 
 
@@ -982,7 +1031,7 @@ AT_MOST: Final = frozenset({"less", "fewer", "lower"})
 def or_more(p: Parts) -> Draft:
     """ "three or more"."""
     word = p["cmp"].meaning
-    want(word in AT_LEAST | AT_MOST)
+    want(word in AT_LEAST | AT_MOST and isinstance(p["num"], Said))
     return Quantity(">=" if word in AT_LEAST else "<=", int(p["num"].meaning))
 
 
@@ -1019,6 +1068,7 @@ def quantity(p: Parts) -> Draft:
 @construction
 def further(p: Parts) -> Draft:
     """ "two more"."""
+    want(isinstance(p["num"], Said))
     return Quantity("=", int(p["num"].meaning), further=True)
 
 
@@ -1026,5 +1076,5 @@ def further(p: Parts) -> Draft:
 def differs(p: Parts) -> Draft:
     """ "2 less"."""
     word = p["cmp"].meaning
-    want(word in AT_LEAST | AT_MOST)
+    want(word in AT_LEAST | AT_MOST and isinstance(p["num"], Said))
     return Quantity("more by" if word in AT_LEAST else "less by", int(p["num"].meaning))

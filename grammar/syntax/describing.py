@@ -118,6 +118,7 @@ def _with(x: Draft, holder: a.Player, several: bool) -> a.Test:
         return a.Parity(a.ParityKind(inner.adjectives[0]))
     if inner.adjectives and inner.adjectives[0] in RANKS:
         want(x.det == "the" and len(inner.adjectives) == 1 and not inner.details)
+        want(not inner.more and inner.than is None and inner.quantity is None)
         return a.Extreme(RANKS[inner.adjectives[0]])
     want(x.det in ("", "a") and not inner.adjectives and not inner.details)
     return _cost_than(inner.more, inner.than, holder, inner.quantity)
@@ -171,8 +172,10 @@ def _acted(x: Draft) -> a.Test:
     acts = acts_of(x.says)
     first = acts[0]
     adjuncts = Adjuncts((*x.adjuncts, *first.adjuncts))
-    want(first.gap and first.object is None and not first.negated and not first.modal)
+    want(first.gap and first.object is None)
+    want(not any(act.negated or act.modal for act in acts))
     want(not first.passive and first.to is None and first.whom is None and not first.adverb)
+    want(first.with_ is None and first.pred is None)
     if len(acts) == 1 and first.verb in ("control", "own"):
         want(first.form == "base" and not first.perfect)
         adjuncts.done()
@@ -202,8 +205,10 @@ def _one_verb(act: Act) -> tuple[a.Verb, ...]:
 
 def _whose_is(inner: Nominal, says: Draft, holder: a.Player) -> a.Test:
     """ "whose cost is 3 or less"."""
-    want(isinstance(says, Act) and says.verb == "be" and not says.negated)
+    want(isinstance(says, Act))
     assert isinstance(says, Act)
+    want(says == Act("be", pred=says.pred))
+    want(inner.quantity is None and not inner.more and inner.than is None and inner.value is None)
     want(not says.adjuncts and inner.head == "cost" and not inner.adjectives and not inner.details)
     return cost_is(says.pred, holder)
 
@@ -228,7 +233,7 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
 
 def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
     """ "that costs 3 or less", "that is a Hero", "destroyed this way"."""
-    want((not act.modal and not act.perfect) or act.passive)
+    want(not act.modal and (act.passive or not act.perfect))
     adjuncts = Adjuncts(act.adjuncts)
     if act.verb == "cost" and not act.passive:
         want(not act.negated and act.form in ("base", "ing") and act.to is None)
@@ -237,6 +242,7 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
         return [], [cost_is(act.object, holder)]
     if act.verb == "be":
         adjuncts.done()
+        want(act.form == "base" or isinstance(act.pred, NounPhrase))
         assert act.pred is not None
         found = only_filter(act.pred, holder)
         if act.negated:
@@ -244,16 +250,18 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
             return [a.replace(noun, negated=True) for noun in found.nouns], []
         return list(found.nouns), list(found.tests)
     want(act.passive and not act.negated and act.verb in DONE and act.to is None)
-    adjuncts.word("this way")
+    this_way = adjuncts.word("this way")
     by = adjuncts.prep("by")
     who = player(by) if by is not None else None
     want(who is None or act.verb != "choose")
     window = adjuncts.window()
     adjuncts.done()
     if window is not None:
-        want(who is not None)
+        want(who is not None and not this_way)
         assert who is not None
-        return [], [a.Acted((DONE[act.verb],), who, a.Tense.PAST, window)]
+        now = act.adverb in ("is", "are", "be")
+        tense = a.Tense.PRESENT if now and not act.perfect else a.Tense.PAST
+        return [], [a.Acted((DONE[act.verb],), who, tense, window)]
     return [], [a.ThisWay(DONE[act.verb], None, who)]
 
 
@@ -285,7 +293,8 @@ def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
     place = places(NounPhrase("'s", where, owner=NounPhrase("", Said("they", "PRON"))))[0]
     if act == Act("be", pred=Said("empty", "A")):
         return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
-    if act.verb in ("run out", "run out of") and act.perfect:
+    want(not where.quantity and not where.more and where.than is None)
+    if act.verb in ("run out", "run out of") and act.perfect and not act.negated:
         return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
     want(act.verb in ("contain", "hold", "have", "include") and not act.perfect)
     want(act.form == "base" and isinstance(act.object, NounPhrase) and act.to is None)
@@ -317,13 +326,14 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
         rest = replace(inner, adjectives=inner.adjectives[1:])
         return a.HavingMost(held(a.Every(), rest, controlled), most=rank == ("most",))
     if inner.more:
+        want(inner.quantity is None)
         how, times = how_many_more(inner)
         rest = replace(inner, more="", than=None)
         want(x.det == "")
         than = inner.than
         want(than is not None and not x.adverbs)
         assert than is not None
-        who = player(than.x)
+        who = more_than(than.x)
         return a.HavingMore(held(a.Every(), rest, controlled), who, how, times)
     none = just = False
     how_many: a.Quantity = a.Exactly(ONE)
@@ -332,6 +342,7 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
     only = x.adverbs in (("only",), ("just",))
     want(not x.adverbs or only)
     if q is None:
+        want(not only)
         want(x.det in ("a", "no", "any") or (x.det == "" and inner.plural))
         none = x.det == "no"
         if x.det == "" or (x.det == "any" and inner.plural):
@@ -364,10 +375,21 @@ def how_many_more(inner: Nominal) -> tuple[a.Comparison, int]:
     return rows[inner.more]
 
 
+def more_than(x: Draft) -> a.Player:
+    """ "than you", "than any foe": than each of them."""
+    who = player(x)
+    each = {K.A_FOE: K.EACH_FOE, K.ANY_PLAYER: K.EACH_PLAYER, K.A_PLAYER: K.EACH_PLAYER}
+    if isinstance(x, NounPhrase) and x.det == "any" and who.kind in each:
+        return a.Player(each[who.kind], who.test)
+    return who
+
+
 def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT_PLAYER) -> a.Cards:
     """Cards that a player has: in hand, unless it is said where; Locations are in play."""
     described = describe(inner, THAT_PLAYER)
-    want(not (described.extra or described.edge or described.random))
+    want(not (described.extra or described.edge or described.random or described.number))
+    want(not (described.single or described.different or described.among or described.chooser))
+    want(described.joined != "and" or how == a.Every())
     tests = list(described.tests)
     where = tuple(
         a.replace(one, owner=THAT_PLAYER) if one.owner == who else one for one in described.places
@@ -384,6 +406,7 @@ def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT
 
 def does(act: Act) -> a.PlayerTest:
     """ "who does", "who did not", "who has a Hero", "who discarded a card this way"."""
+    want(act.to is None and act.whom is None and act.with_ is None)
     adjuncts = Adjuncts(act.adjuncts)
     if act.verb == "so":
         adjuncts.done()
@@ -414,8 +437,9 @@ def does(act: Act) -> a.PlayerTest:
     if act.verb in WAITS and not act.passive:
         this_way = adjuncts.word("this way")
         adjuncts.done()
-        want(not act.modal and act.object is not None and act.to is None)
+        want(not act.modal and act.object is not None and act.to is None and not act.gap)
         want(this_way or act.form == "past")
+        want(act.whom is None and act.with_ is None)
         negative = isinstance(act.object, NounPhrase) and act.object.det == "no"
         obj = act.object
         if negative:

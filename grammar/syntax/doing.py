@@ -15,6 +15,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import sequence
 from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
+from rules_check.grammar.syntax.constructions import WHOEVER_DOES
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -79,10 +80,20 @@ def effect(x: Draft) -> a.Effect:
         case Sentence():
             return _sentence(x)
         case Otherwise(main, instead, when):
-            return a.If(condition(when.x), effect(_other_object(main, instead)), effect(main))
+            subject = main.subject if isinstance(main, Sentence) else None
+            obj = (
+                main.says.object
+                if isinstance(main, Sentence) and isinstance(main.says, Act)
+                else None
+            )
+            so = _with_its_noun(when, obj, subject)
+            want(isinstance(so, Clause))
+            assert isinstance(so, Clause)
+            return a.If(condition(so.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
             return sequence([effect(item) for item in _short_sentences(items)])
         case Joined(conj="or", items=items, pair="" | "either"):
+            want(not any(map(_depends, items)))
             return _one_of(tuple(effect(item) for item in items), a.YOU)
     raise Nonsense
 
@@ -95,7 +106,7 @@ def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
         if isinstance(item, Sentence) and isinstance(item.says, Act):
             act = item.says
             if before is not None and act.object is not None:
-                act = replace(act, object=same_noun(before, act.object))
+                act = replace(act, object=same_noun(before, act.object, act.verb))
                 item = replace(item, says=act)
             before = act.object or before
         made.append(item)
@@ -105,6 +116,12 @@ def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
 def _other_object(main: Draft, instead: Draft) -> Draft:
     """The same sentence with another object."""
     match main:
+        case Sentence(says=Act(object=Points() as before) as act) if not main.adjuncts:
+            want(not act.modal and not act.adjuncts and isinstance(instead, Points))
+            assert isinstance(instead, Points)
+            if not instead.x.head:
+                instead = replace(instead, x=replace(instead.x, head=before.x.head))
+            return replace(main, says=replace(act, object=instead))
         case Sentence(says=Act() as act) if act.object is not None and not main.adjuncts:
             want(not act.modal and not act.adjuncts)
             return replace(main, says=replace(act, object=same_noun(act.object, instead)))
@@ -119,6 +136,27 @@ def _other_object(main: Draft, instead: Draft) -> Draft:
                 instead = replace(instead, x=replace(instead.x, head=before.x.head))
             return replace(main, says=instead)
     raise Nonsense
+
+
+def _depends(x: Draft) -> bool:
+    """Whether something stands behind one of several ways that may belong to all of them."""
+    match x:
+        case Act():
+            return any(isinstance(one, Clause) for one in x.adjuncts)
+        case Sentence():
+            return _depends(x.says) or any(isinstance(one, Clause) for one in x.adjuncts)
+        case Joined():
+            return any(map(_depends, x.items))
+    return False
+
+
+def _is_modal(x: Draft) -> bool:
+    match x:
+        case Act():
+            return bool(x.modal)
+        case Joined():
+            return any(map(_is_modal, x.items))
+    return False
 
 
 def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
@@ -140,8 +178,12 @@ def _sentence(x: Sentence) -> a.Effect:
     return predicate(x.says, x.subject)
 
 
-def _with_its_noun(one: Draft, obj: Draft | None) -> Draft:
-    """ "discard a Villain if you have one"."""
+def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draft:
+    """ "discard a Villain if you have one", "discard a card if holding six or more"."""
+    if isinstance(one, Clause) and isinstance(one.x, Sentence) and one.x.subject == WHOEVER_DOES:
+        you = subject is None or player(subject) == a.YOU
+        word = Said("you" if you else "they", "PRON")
+        one = replace(one, x=replace(one.x, subject=NounPhrase("", word)))
     match one:
         case Clause(x=Sentence(says=Act(object=NounPhrase() as asked_for) as act) as so):
             if obj is not None and act.verb in ("have", "hold", "control"):
@@ -163,10 +205,20 @@ def _wrapped(adjuncts: tuple[Draft, ...], inner: Callable[[], a.Effect], of: Dra
     if not adjuncts:
         return inner()
     first, rest = adjuncts[0], adjuncts[1:]
-    return _with_one(first, lambda: _wrapped(rest, inner, of))
+    return _with_one(first, lambda: _wrapped(rest, inner, of), _says_you(of))
 
 
-def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
+def _says_you(x: Draft) -> bool:
+    """Whether it is said whom cards cost so much: "Heroes cost you 1 less"."""
+    match x:
+        case Act(whom=whom):
+            return whom is not None
+        case Sentence(says=says):
+            return _says_you(says)
+    return False
+
+
+def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = False) -> a.Effect:
     if is_empty(one):
         return inner()
     match one:
@@ -178,7 +230,9 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
             want(not can.negated)
             return inner()
         case Clause("if" | "provided" | "provided that" | "only if", says):
-            return a.If(condition(says), inner())
+            so, then = condition(says), inner()
+            want(not (_some_of_them(so) and _speaks_of_them(then)))
+            return a.If(so, then)
         case Clause("unless", says):
             try:
                 so = condition(says)
@@ -207,7 +261,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
         case Prep():
             until = until_of(one)
             if until is not None:
-                return a.Lasting(inner(), until)
+                lasts = inner()
+                of = lasts.of if isinstance(lasts, a.ChangeCost) else None
+                want(not isinstance(of, a.CostOfCards) or said_to_you)
+                return a.Lasting(lasts, until)
             moment = moment_of(one)
             if isinstance(moment, a.Moment) and one.role == "behind":
                 return a.Delayed(moment, inner())
@@ -222,6 +279,18 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect]) -> a.Effect:
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _some_of_them(so: a.Condition) -> bool:
+    """ "any of them is a Hero": who "they" are then is not sure."""
+    return any(isinstance(one, a.Cards) and one.among is not None for one in a.walk(so))
+
+
+def _speaks_of_them(then: a.Effect) -> bool:
+    return any(isinstance(one, a.Ref) and one.kind in REFERS for one in a.walk(then))
+
+
+REFERS: Final = frozenset({a.RefKind.IT, a.RefKind.THEM})
 
 
 def _at_most(done: a.Effect, x: NounPhrase | Points) -> a.Effect:
@@ -294,6 +363,7 @@ def _within(done: a.Effect, window: a.Window) -> a.Effect:
 
 def _bonus(x: Points, who: a.Player) -> a.Effect:
     kind, number, details = bonus(x, who if who == a.YOU else THAT_PLAYER)
+    want(kind in ("power", "vp"))
     found: a.Effect = a.Power(number, who) if kind == "power" else a.GainVP(number, who)
     for detail in details:
         found = _with_one(detail, lambda found=found: found)  # type: ignore[misc]
@@ -320,6 +390,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             return sequence([predicate(item, _again(item, subject)) for item in items])
         case Joined(conj="or", items=items, pair="" | "either"):
             who = player(subject)
+            want(not any(map(_depends, items)))
+            want(all(isinstance(item, Act) for item in items) or not any(map(_is_modal, items)))
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
             if all(modal == "may" for modal in modals):
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
@@ -355,7 +427,7 @@ OWN: Final = frozenset(
 def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     own: list[Draft] = []
     outer: list[Draft] = []
-    for one in (_with_its_noun(one, says.object) for one in says.adjuncts):
+    for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
         belongs = isinstance(one, Said) and one.meaning in OWN
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
         belongs &= window_of(one) is None
@@ -431,6 +503,7 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
     want(act.adverb in ("is", "are", "be"))
     adjuncts = Adjuncts(act.adjuncts)
     by = adjuncts.prep("by")
+    want(not isinstance(by, NounPhrase) or not isinstance(by.x, Said) or by.x.meaning != "them")
     active = replace(
         act,
         object=subject,
@@ -553,8 +626,11 @@ def _made_to(act: Act, subject: Draft | None) -> a.Effect:
 def _forbidden(act: Act, who: a.Player) -> a.Effect:
     obj = act.object
     want(not act.passive)
+    if who.kind in (K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER):
+        raise Nonsense  # "a foe cannot" may be each of them
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "card":
         q = obj.x.quantity
+        want("additional" not in obj.x.adjectives)
         if q is None and (obj.det in ("", "any") or (obj.det == "a" and not obj.x.plural)):
             many = replace(obj, det="any", x=replace(obj.x, plural=True))
             return a.Forbid(plain_act(replace(act, object=many), who))
@@ -608,7 +684,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         assert isinstance(what, a.Cards)
         return a.Search(where, what, who)
     if verb in ("refill", "fill") and isinstance(obj, NounPhrase) and head_of(obj) == "line-up":
-        want(act.to is None)
+        want(act.to is None and obj.det == "the" and obj.owner is None)
         return a.RefillLineUp()
     want(act.with_ is None)
     if is_increased(act) and isinstance(obj, NounPhrase) and head_of(obj) == "cost":

@@ -177,13 +177,18 @@ def player(x: Draft | None) -> a.Player:
             return _players(x)
         case NounPhrase(x=Said(meaning)) if not (x.part_of or x.owner or x.adverbs):
             return _pronoun(meaning)
-        case NounPhrase(det="both" | "each" | "all", x=None, part_of=None, owner=None):
+        case NounPhrase(det="both" | "each" | "all", x=None, part_of=None, owner=None, adverbs=()):
             return a.Player(K.EACH_OF_THEM)
-        case NounPhrase(x=None, det="each" | "all" | "both", part_of=NounPhrase(x=Said("them"))):
+        case NounPhrase(
+            x=None,
+            det="each" | "all" | "both",
+            part_of=NounPhrase(x=Said("them")),
+            adverbs=(),
+        ):
             return a.Player(K.EACH_OF_THEM)
         case NounPhrase(x=None, det="both", part_of=NounPhrase(x=Said("you"))):
             raise Nonsense
-        case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of):
+        case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
         case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
             return _player(x, inner)
@@ -237,6 +242,7 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     from rules_check.grammar.syntax.describing import player_test
 
     want(x.part_of is None and not inner.mods and inner.value is None)
+    want(not inner.more and inner.than is None and not inner.called)
     tests = []
     side = ""
     chosen = False
@@ -365,7 +371,7 @@ def _is_it(x: Draft | None) -> bool:
 def places(x: Draft | None, holder: a.Player = a.YOU) -> tuple[a.Place, ...]:
     """Where: one place, or several."""
     match x:
-        case Joined(conj, items, pair) if pair != "neither":
+        case Joined(conj, items, pair) if pair in ("", "either"):
             want(conj in ("or", "and", "and/or"))
             found: list[a.Place] = []
             owner: Phrase | None = None
@@ -393,6 +399,7 @@ def _place(x: NounPhrase, holder: a.Player) -> a.Place:
     want(isinstance(inner, Nominal) and inner.sort == "place")
     assert isinstance(inner, Nominal)
     want(not (x.adverbs or x.excepted or x.part_of or inner.adjectives or inner.quantity))
+    want(not inner.more and inner.than is None and inner.value is None)
     if inner.head in ("top", "bottom"):
         want(x.det == "the" and len(inner.details) == 1)
         (of,) = inner.details
@@ -547,6 +554,7 @@ def _with_adverbs(adverbs: tuple[str, ...], found: a.Amount) -> a.Amount:
 
 def _measure(x: NounPhrase, inner: Nominal, holder: a.Player) -> a.Amount:
     want(not inner.called and inner.value is None and inner.than is None and not inner.more)
+    want(inner.quantity is None and not inner.mods)
     if inner.head in ("number", "amount"):
         want(x.det == "the" and not inner.adjectives and len(inner.details) == 1)
         (of,) = inner.details
@@ -658,6 +666,8 @@ class Described:
         self.single = self.different = False
         self.number: a.Amount | None = None
         """How many, told by another number ("cards equal to …")."""
+        self.joined = ""
+        """How several places are joined: "and", "or"."""
         self.among: a.Ref | None = None
         self.chooser: a.Player | None = None
         self.extra: tuple[str, ...] = ()
@@ -669,8 +679,9 @@ class Described:
         return make_filter(self.nouns, self.tests)
 
 
-def describe(inner: Nominal, holder: a.Player = a.YOU) -> Described:
-    """What a noun with its adjectives and details says of cards."""
+def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = None) -> Described:
+    """What a noun with its adjectives and details says of cards; `several`: are they more than
+    one, where their number is told apart."""
     from rules_check.grammar.syntax.describing import card_tests
 
     want(inner.sort in ("card", "keyword") and inner.value is None)
@@ -695,16 +706,17 @@ def describe(inner: Nominal, holder: a.Player = a.YOU) -> Described:
                 )
                 want(found.places[0].zone is not Z.HAND and len(found.places) == 1)
             elif isinstance(one, Prep) and one.word in PLACED:
-                where = places(one.x, holder)
-                want(not found.places)
-                found.places = where
+                want(not found.places and not one.adverb)
+                found.places = places(one.x, holder)
+                if isinstance(one.x, Joined):
+                    found.joined = one.x.conj
             elif isinstance(one, Comparing) and one.adjective == "equal to":
                 want(found.number is None and one.object is not None and one.than is None)
                 assert one.object is not None
                 found.number = amount(one.object, holder)
             else:
-                several = inner.plural and inner.quantity is not None
-                nouns, tests = card_tests(one, holder, several)
+                many = inner.plural and inner.quantity is not None
+                nouns, tests = card_tests(one, holder, many if several is None else several)
                 found.nouns += nouns
                 found.tests += tests
     if found.edge is not None:
@@ -723,12 +735,15 @@ LIES: Final = frozenset({"find", "lie", "sit", "stand", "be", "remain", "stay"})
 
 def _all_of(detail: Draft) -> tuple[Draft, ...]:
     if isinstance(detail, Relative) and isinstance(detail.x, Act) and not detail.gap:
+        if detail.whose is not None:
+            return (detail,)
         act = detail.x
         where = act.pred if act.verb == "be" else act.to
         if act.verb == "find" and act.passive and len(act.adjuncts) == 1:
             (where,) = act.adjuncts
             act = replace(act, adjuncts=(), passive=False)
         plain = not (act.negated or act.modal or act.perfect or act.adjuncts or act.passive)
+        plain = plain and (act.form != "past" or act.verb == "find")
         if plain and act.verb in LIES and isinstance(where, Prep) and where.word in PLACED:
             return (where,)
     if isinstance(detail, Joined) and detail.conj == "and" and not detail.pair:
@@ -927,7 +942,7 @@ def _determined(
         found = a.Every()
     elif q is not None and det in ("", "the", "any", "a"):
         if det == "the":
-            want(described.edge or described.tests or described.places)
+            want(described.edge or described.tests)
         want(det != "any" or q.how == "=")
         found = quantity(q)
     want(found is not None)
@@ -936,6 +951,9 @@ def _determined(
         want(found == a.Every() and det == "")
         found = a.Exactly(described.number)
     where = described.places
+    one_of_all = isinstance(found, a.Exactly)
+    want(not (described.joined == "and" and one_of_all))
+    want(not (described.joined == "or" and found == a.Every()))
     want(not where or not any(isinstance(test, a.Controlled) for test in described.tests))
     each = any(one.owner is not None and one.owner.kind in EACH for one in where)
     spread = a.Spread.EACH if each and where[0].zone in OWNED else a.Spread.TOTAL
@@ -1071,7 +1089,8 @@ def points(x: Draft) -> tuple[str, a.Amount, str]:
     match x:
         case NounPhrase(det="" | "a", x=Nominal(sort="points") as inner):
             inner = _plain_points(inner)
-            want(inner.quantity is not None)
+            want(inner.quantity is not None and inner.value is None and not inner.details)
+            want(not x.adverbs and x.owner is None and x.part_of is None and x.excepted is None)
             assert inner.quantity is not None
             comparison, number = compared(inner.quantity)
             return inner.head, number, comparison.value
@@ -1081,6 +1100,7 @@ def points(x: Draft) -> tuple[str, a.Amount, str]:
 def _plain_points(inner: Nominal) -> Nominal:
     rest = tuple(word for word in inner.adjectives if word not in ("additional", "extra"))
     want(not rest and not inner.called and not inner.mods and not inner.more)
+    want(inner.value is None and inner.than is None and inner.head)
     return inner
 
 

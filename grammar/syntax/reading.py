@@ -47,7 +47,7 @@ ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
 
 def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
     """How a sentence begins with respect to the one before it, and what it can mean."""
-    if words and words[0].kind in OPENERS:
+    if words and OPENERS.get(words[0].kind, Opener.NONE) is not Opener.NONE:
         rest = words[2:] if len(words) > 1 and words[1].value == "," else words[1:]
         opener = opener_of(words[0].kind, words[0].value)
         found = _meanings(rest, opener)

@@ -41,6 +41,8 @@ def _time(x: NounPhrase) -> str:
         return f"{x.det} of {_time(x.part_of)}"
     if not isinstance(inner, Nominal) or inner.quantity or inner.mods:
         return ""
+    if inner.more or inner.than is not None or inner.value is not None or x.adverbs:
+        return ""
     if inner.called and inner.sort != "keyword":
         return ""
     words = [*inner.adjectives, inner.head + ("s" if inner.plural else "")]
@@ -78,7 +80,6 @@ WINDOWS: Final = {
     ("for", "the rest of your turn"): W.THIS_TURN,
     ("until", "the end of this turn"): W.THIS_TURN,
     ("until", "the end of the turn"): W.THIS_TURN,
-    ("until", "the end of your turn"): W.THIS_TURN,
     ("until", "end of turn"): W.THIS_TURN,
     ("during", "your turn"): W.YOUR_TURN,
     ("in", "your turn"): W.YOUR_TURN,
@@ -109,7 +110,12 @@ WINDOWS: Final = {
 
 def moment_of(x: Draft) -> a.Moment | a.GameEnd | None:
     """The start or the end of a turn, or of the game."""
-    if not isinstance(x, Prep) or not isinstance(x.x, NounPhrase) or x.word not in ("at", "on"):
+    if (
+        not isinstance(x, Prep)
+        or not isinstance(x.x, NounPhrase)
+        or x.word not in ("at", "on")
+        or x.adverb
+    ):
         return None
     return MOMENTS.get(_time(x.x))
 
@@ -139,7 +145,7 @@ MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
 
 def until_of(x: Draft) -> a.Until | None:
     """What ends with a moment."""
-    if not isinstance(x, Prep) or not isinstance(x.x, NounPhrase) or x.word != "until":
+    if not isinstance(x, Prep) or not isinstance(x.x, NounPhrase) or x.word != "until" or x.adverb:
         return None
     said = _time(x.x)
     if said == "your next turn":

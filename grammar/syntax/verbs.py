@@ -133,8 +133,12 @@ def is_place(x: Draft) -> bool:
 def head_of(x: NounPhrase) -> str:
     """The noun of a phrase without anything that describes it; else empty."""
     inner = x.x
-    plain = isinstance(inner, Nominal) and not (inner.details or inner.adjectives or inner.quantity)
-    return inner.head if plain and isinstance(inner, Nominal) else ""
+    if x.adverbs or x.excepted is not None or x.part_of is not None or x.quantity is not None:
+        return ""
+    if not isinstance(inner, Nominal):
+        return ""
+    bare = Nominal(inner.sort, inner.head, inner.plural, inner.called)
+    return inner.head if inner == bare else ""
 
 
 def called_by(x: Draft) -> tuple[a.Noun, ...]:
@@ -149,16 +153,17 @@ def each_one(x: Draft) -> Draft:
     return x
 
 
-def same_noun(before: Draft, x: Draft) -> Draft:
-    """ "one", "two", "another": of what the nearest noun says."""
+def same_noun(before: Draft, x: Draft, verb: str = "") -> Draft:
+    """ "one", "two", "another": of what the nearest noun says; of what is drawn nobody knows what
+    it is."""
     if isinstance(before, NounPhrase) and before.x is None and before.part_of is not None:
-        return same_noun(before.part_of, x)
+        return same_noun(before.part_of, x, verb)
     if not isinstance(before, NounPhrase) or not isinstance(before.x, Nominal):
         return x
     if not isinstance(x, NounPhrase) or x.part_of is not None or x.owner is not None:
         return x
     noun = replace(before.x, details=(), quantity=None, adjectives=(), plural=False)
-    if noun.sort != "card" or noun.head != "card":
+    if noun.sort != "card" or noun.head != "card" or (verb == "draw" and noun.called):
         return x
     if x.x is None and x.quantity is not None and x.det == "" and not x.adverbs:
         many = x.quantity.number != 1
@@ -183,7 +188,7 @@ def short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     for item in items:
         if isinstance(item, Act) and item.object is not None:
             if before is not None:
-                item = replace(item, object=same_noun(before, item.object))
+                item = replace(item, object=same_noun(before, item.object, item.verb))
             before = item.object
         made.append(item)
     return tuple(made)

@@ -15,7 +15,6 @@ from tests.grammar.syntax.lists import (
     REFUSED,
     is_asked,
     is_free,
-    lines_of,
     meaning,
     pairs_of,
     told,
@@ -101,20 +100,6 @@ def test_no_small_word_is_lost_or_taken_for_another(sentence, meant):
     assert is_safe(sentence, meant), f"read as: {told(sentence)}"
 
 
-@all_of("sentence,meant", pairs_of("wrong.txt"), lambda pair: pair[0])
-def test_what_is_read_wrongly_is_still_read_wrongly(sentence, meant):
-    check_standard(meant)
-    if is_safe(sentence, meant):
-        pytest.fail(f"read as: {told(sentence)}\nMove it from wrong.txt to dangerous.txt.")
-    assert is_free(sentence), "the phrases read it: it shows nothing here"
-
-
-@all_of("sentence", lines_of("crashes.txt"))
-def test_what_makes_the_tool_fail_still_does(sentence):
-    with pytest.raises((AttributeError, ValueError)):
-        meaning(sentence)
-
-
 def test_what_is_safe_can_be_told_from_what_is_not():
     assert is_safe("Draw a card.", "Draw 1 card.")
     assert is_safe("Draw no card, blorp.", REFUSED)
@@ -125,7 +110,6 @@ def test_what_is_safe_can_be_told_from_what_is_not():
 
 
 def test_no_sentence_stands_in_two_lists():
-    files = ("free.txt", "dangerous.txt", "wrong.txt")
+    files = ("free.txt", "dangerous.txt")
     every = [sentence for file in files for sentence, _ in pairs_of(file)]
-    every += lines_of("crashes.txt")
     assert sorted(set(every)) == sorted(every)

@@ -688,5 +688,5 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
 @cache
 def _holding(kind: Any) -> tuple[str, ...]:
     """The fields of a class of forms in which forms can stand: not in a word, say."""
-    plain = {one.name for one in fields(kind) if set(re.findall(r"\w+", one.type)) <= NO_FORMS}
+    plain = {one.name for one in fields(kind) if set(re.findall(r"\w+", str(one.type))) <= NO_FORMS}
     return tuple(name for name in field_names(kind) if name not in plain)

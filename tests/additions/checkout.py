@@ -32,9 +32,9 @@ def compiled_of(folder: Path) -> Path | None:
 class Checkout:
     """A copy of the packages; notes which of their files are touched.
 
-    What was compiled is copied, too: Python takes it for files that are as they were, and to compile
-    all of them takes a second. `cache` is a
-    folder that copies share: what is kept there is found by what it was made of.
+    What was compiled is copied, too: Python takes it for files that are as they were, and to
+    compile all of them takes seconds. `cache` is a folder that copies share: what is kept there is
+    found by what it was made of.
     """
 
     def __init__(self, path: Path, cache: Path) -> None:

@@ -20,7 +20,7 @@ from rules_check.grammar.cache import grammar_hash
 from rules_check.grammar.reading import Read, Unread, read_sentence
 from rules_check.oracle.scenarios import files
 from rules_check.oracle.scenarios.files import Scenario, read_scenarios
-from tests.effort import LONG, SLOW, shared_cache
+from tests.effort import LONG, SLOW, shared_cache, take_compiled
 
 if TYPE_CHECKING:
     from rules_check.grammar.grammar_rules import Store
@@ -41,7 +41,8 @@ if PROFILE == "ci" and not LONG:
 # Programs that tests start find compiled modules, whatever the surroundings say about writing them.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     compiled = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(compiled))
+    if os.environ.setdefault("PYTHONPYCACHEPREFIX", str(compiled)) == str(compiled):
+        take_compiled(compiled)
 
 # Whoever starts tests in the background may ignore Ctrl-C; programs that are tested must not.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -147,7 +147,10 @@ def _shortened(expected: list[str], actual: list[str]) -> list[str]:
         places = range(at + 1, stop - len(part))
         if not places:
             return actual
-        at = max(places, key=lambda start: (_alike(part, actual[start:]), -start))
+        same = (start for start in places if actual[start : start + len(part)] == part)
+        at = next(same, -1)
+        if at < 0:  # something has changed: the place that is most like it
+            at = max(places, key=lambda start: (_alike(part, actual[start:]), -start))
         kept += [ELISION, *actual[at : at + len(part)]]
         at += len(part)
     return [*kept, ELISION, *actual[stop:]]

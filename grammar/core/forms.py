@@ -11,6 +11,7 @@ they ignore where a setting comes from.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
@@ -619,22 +620,30 @@ FORMS: Final[dict[str, type[Form]]] = {
 """Every form by its name."""
 
 
+NO_FORMS: Final = frozenset({"str", "int", "bool", "tuple", "None", "Setting"})
+"""What the type of a field without forms is made of."""
+
+
 def parts(form: Form) -> list[Form]:
     """The forms directly below a form, in the order of its fields."""
     found: list[Form] = []
     kind: Any = type(form)  # which mypy takes for unhashable
-    for name in field_names(kind):
-        _add_forms(getattr(form, name), found)
+    for name in _holding(kind):  # most of what is done with texts goes through here
+        value: Any = getattr(form, name)
+        if isinstance(value, Form):
+            found.append(value)
+        elif value and isinstance(value, tuple):
+            _add_forms(value, found)
     return found
 
 
-def _add_forms(value: Any, found: list[Form]) -> None:
-    """Add the forms of a field: itself, or those of a tuple."""
-    if isinstance(value, Form):
-        found.append(value)
-    elif isinstance(value, tuple):
-        for item in value:
-            _add_forms(item, found)
+def _add_forms(values: tuple[Any, ...], found: list[Form]) -> None:
+    """Add the forms of a tuple, and of tuples in it."""
+    for value in values:
+        if isinstance(value, Form):
+            found.append(value)
+        elif isinstance(value, tuple):
+            _add_forms(value, found)
 
 
 _WITHIN: dict[int, tuple[Form, int]] = {}
@@ -674,3 +683,10 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a class of forms, but for the place of its words, which are no forms."""
     assert is_dataclass(kind)
     return tuple(one.name for one in fields(kind) if one.name != "at")
+
+
+@cache
+def _holding(kind: Any) -> tuple[str, ...]:
+    """The fields of a class of forms in which forms can stand: not in a word, say."""
+    plain = {one.name for one in fields(kind) if set(re.findall(r"\w+", str(one.type))) <= NO_FORMS}
+    return tuple(name for name in field_names(kind) if name not in plain)

@@ -23,11 +23,18 @@ for line in sys.stdin:
 """Carries out commands, one after the other, and tells what each prints."""
 
 
+def compiled_of(folder: Path) -> Path | None:
+    """Where the compiled modules of a folder lie, if not in the folder itself."""
+    prefix = os.environ.get("PYTHONPYCACHEPREFIX")
+    return Path(prefix, *folder.resolve().parts[1:]) if prefix else None
+
+
 class Checkout:
     """A copy of the packages; notes which of their files are touched.
 
-    What was compiled is copied, too: Python takes it for files that are as they were. `cache` is a
-    folder that copies share: what is kept there is found by what it was made of.
+    What was compiled is copied, too: Python takes it for files that are as they were, and to
+    compile all of them takes seconds. `cache` is a folder that copies share: what is kept there is
+    found by what it was made of.
     """
 
     def __init__(self, path: Path, cache: Path) -> None:
@@ -37,6 +44,9 @@ class Checkout:
         self._desk: subprocess.Popen[str] | None = None
         for package in PACKAGES:
             shutil.copytree(ROOT / package, path / package, symlinks=True)
+            compiled, into = compiled_of(ROOT / package), compiled_of(path / package)
+            if compiled is not None and into is not None and compiled.is_dir():
+                shutil.copytree(compiled, into)
         shutil.copy(ROOT / "pyproject.toml", path)
 
     def add(self, file: str, after: str, text: str) -> None:
@@ -86,6 +96,13 @@ class Checkout:
         if self._desk is not None:
             self._desk.communicate()
             self._desk = None
+
+    def clear(self) -> None:
+        """Nothing will be done there again, and what was compiled of it is of no use."""
+        self.close()
+        compiled = compiled_of(self.path)
+        if compiled is not None:
+            shutil.rmtree(compiled, ignore_errors=True)
 
     def types(self, *files: str) -> str:
         """What the type check says about files."""

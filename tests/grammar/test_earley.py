@@ -157,7 +157,14 @@ class Kept:
         self.text = json.dumps(value)
 
 
-def test_rules_that_were_kept_are_the_same_rules():
+@pytest.fixture(scope="module")
+def anew() -> Rules:
+    """The rules as Lark expands them, which takes more than a second."""
+    return expanded()
+
+
+@pytest.mark.xdist_group("all rules")
+def test_rules_that_were_kept_are_the_same_rules(anew):
     store = Kept()
     made = grammar_rules(store)
     kept = grammar_rules(Kept(store.text))
@@ -174,7 +181,7 @@ def test_rules_that_were_kept_are_the_same_rules():
         ]
         return [parts, rest, rules.literals, rules.patterns]
 
-    assert form(kept) == form(made) == form(expanded())
+    assert form(kept) == form(made) == form(anew)
     words = words_of("Draw a card and discard a card")
     assert SentenceParser(kept).parse(words) == sentence_parser().parse(words)
 
@@ -188,13 +195,15 @@ def test_rules_that_were_damaged_are_made_anew(text, monkeypatch):
     assert grammar_rules(store) == anew
 
 
-def test_rules_lie_beside_compiled_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.xdist_group("all rules")
+def test_rules_lie_beside_compiled_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: Rules
+) -> None:
     """They are found there, unless the file is damaged or of another grammar."""
     made: list[Rules] = []
-    real = expanded
 
     def counted() -> Rules:
-        made.append(real())
+        made.append(Rules(*anew))
         return made[-1]
 
     monkeypatch.setattr(sys, "dont_write_bytecode", False)

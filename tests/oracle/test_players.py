@@ -33,6 +33,7 @@ from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import PASS, YES, AssistWith
 from rules_check.oracle.values.state import State
+from tests.effort import tries
 from tests.together import all_of
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
@@ -303,7 +304,8 @@ def test_it_assists_in_a_confrontation_only() -> None:
 def test_it_plays_better_than_chance(name: str) -> None:
     game = game_of(name)
     wins = 0
-    for seed in range(10):
+    games = tries(5, 10)
+    for seed in range(games):
         rng = Random(seed)
         kinds = [
             "greedy" if game.team[seat] == game.team[0] else "random"
@@ -312,4 +314,4 @@ def test_it_plays_better_than_chance(name: str) -> None:
         result = play_game(game, [PLAYERS[kind](rng) for kind in kinds], rng).state.result
         assert result is not None
         wins += 0 in result.winners
-    assert wins >= 9
+    assert wins >= games * 0.9

@@ -122,13 +122,20 @@ Situation = Callable[[State, Source], None]
 """What happens: acts of players, of which all that follows is tried."""
 
 
-def laid(message: Mapping[str, JSON], setup: dict[str, JSON], source: Source) -> State:
-    """The position of a set-up, in which cards called Unknown, and Power, are not known."""
+def known_in(message: Mapping[str, JSON], setup: dict[str, JSON]) -> dict[str, Kind]:
+    """The cards of a set-up that are known: the same on every path."""
     named = [card for cards in setup["zones"].values() for card in cards]
     known = [card for card in named if not card.startswith("Unknown")]
     plain = {zone: [x for x in cards if x in known] for zone, cards in setup["zones"].items()}
     first = game_of(message, {**setup, "zones": plain})
-    kinds = dict(zip(first.ids, first.kinds, strict=True))
+    return dict(zip(first.ids, first.kinds, strict=True))
+
+
+def laid(
+    message: Mapping[str, JSON], setup: dict[str, JSON], known: Mapping[str, Kind], source: Source
+) -> State:
+    """The position of a set-up, in which cards called Unknown, and Power, are not known."""
+    kinds = {**known}
     for zone, cards in setup["zones"].items():
         for card in cards:
             if card not in kinds:
@@ -184,9 +191,10 @@ def all_paths(
     """Every path, checked, and again on plain numbers; how many there are, and on how many of them
     something happened. Raises AssertionError."""
     explorer = Explorer(max_paths=4000)
+    known = known_in(message, setup)
 
     def path(source: Source) -> State:
-        s = laid(message, setup, source)
+        s = laid(message, setup, known, source)
         happens(s, source)
         answered(s, source, claims)
         return s

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
+from rules_check.oracle.quick import waiting
 
 HEAD = "set: Trial\nruleset: confrontations\n\n"
+
+
+def cut_off_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes on for ever is played until it is cut off, in one game after the other: here after
+    fewer events of a turn."""
+    monkeypatch.setattr(waiting, "MOST_FACTS", 100)
 
 
 @cache

@@ -13,7 +13,15 @@ from rules_check.properties.interactions.games import Shown
 from rules_check.properties.interactions.kept import Bad, documents, play_again
 from rules_check.properties.interactions.search import Budget
 from rules_check.properties.interactions.together import find_broken
-from tests.properties.interactions.sets import DAY, HALL, NIGHT, WELL, cards, play_set
+from tests.properties.interactions.sets import (
+    DAY,
+    HALL,
+    NIGHT,
+    WELL,
+    cards,
+    cut_off_early,
+    play_set,
+)
 from tests.properties.interactions.test_pairs import (
     CUP,
     DRY,
@@ -43,7 +51,10 @@ def found(text: str) -> Shown:
         pytest.param(TAX + SALE, "cancel", 2, id="undo"),
     ],
 )
-def test_each_game_ends_as_told(text: str, kind: str, games: int) -> None:
+def test_each_game_ends_as_told(
+    text: str, kind: str, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut_off_early(monkeypatch)
     shown = found(text)
     made = json.loads(json.dumps(documents(shown)))
     assert [one["finding"] for one in made] == [kind] * games

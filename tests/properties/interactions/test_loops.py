@@ -22,6 +22,7 @@ from tests.properties.interactions.sets import (
     WELL,
     card,
     cards,
+    cut_off_early,
     play_set,
 )
 
@@ -53,7 +54,8 @@ def test_two_cards_that_give_each_other_back() -> None:
     )
 
 
-def test_two_cards_that_set_each_other_off() -> None:
+def test_two_cards_that_set_each_other_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut_off_early(monkeypatch)
     (found,) = loops(HALL + WELL)
     assert found.message == '"Deep Well" and "Echo Hall" make a loop that goes on for ever'
     assert found.acts == ("P1: play Drawing Card",)

@@ -15,7 +15,8 @@ from rules_check.grammar.coined import MOST_UNFOLDED, SAMPLE, Definition, Use, u
 from rules_check.grammar.discourse import Discourse
 from rules_check.grammar.lexer import NUMBER_WORDS, Lexer, Vocabulary, Word
 from rules_check.grammar.lines import Coinage, KeywordPlace, Spoken, Trouble
-from rules_check.grammar.reading import Read, Unread, read_sentence
+from rules_check.grammar.reading import Read, Unread
+from rules_check.grammar.sentence import read_sentence
 
 
 @dataclass(frozen=True, slots=True)

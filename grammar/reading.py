@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -54,32 +54,6 @@ class Unread:
     at: int
     expected: tuple[str, ...] = ()
     why: str = "words"
-
-
-def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
-    """Understand one sentence, given without its full stop; a store may know the rules.
-
-    A sentence that is not in the words of the phrases is read by the grammar of `syntax`.
-    """
-    result = read_phrases(words, store)
-    if isinstance(result, Unread) and result.why == "long":
-        return result
-    from rules_check.grammar.earley import sentence_parser
-    from rules_check.grammar.syntax.reading import attached, read_freely
-
-    def again(standard: Sequence[Word]) -> tuple[Opener, a.Effect] | None:
-        read = read_phrases(standard, store)
-        if isinstance(read, Unread) or read.effect is None:
-            return None
-        return read.opener, read.effect
-
-    lexer = sentence_parser(store).lexer
-    if isinstance(result, Read):
-        if result.effect is None:
-            return result
-        return replace(result, effect=attached(words, result.opener, result.effect, lexer, again))
-    free = read_freely(words, lexer, again)
-    return result if free is None else Read(*free, free=True)
 
 
 def read_phrases(words: Sequence[Word], store: Store | None = None) -> Read | Unread:

@@ -17,7 +17,8 @@ from hypothesis.internal.constants_ast import Constants
 
 from rules_check.grammar import parse
 from rules_check.grammar.cache import grammar_hash
-from rules_check.grammar.reading import Read, Unread, read_sentence
+from rules_check.grammar.reading import Read, Unread
+from rules_check.grammar.sentence import read_sentence
 from rules_check.oracle.scenarios import files
 from rules_check.oracle.scenarios.files import Scenario, read_scenarios
 from tests.effort import LONG, SLOW, shared_cache, take_compiled

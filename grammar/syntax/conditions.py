@@ -11,7 +11,15 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
-from rules_check.grammar.syntax.describing import cost_is, does, held, how_many_more, more_than
+from rules_check.grammar.syntax.describing import (
+    card_tests,
+    cost_is,
+    does,
+    held,
+    how_many_more,
+    more_than,
+    player_test,
+)
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
@@ -27,6 +35,7 @@ from rules_check.grammar.syntax.drafts import (
     Sentence,
     Than,
 )
+from rules_check.grammar.syntax.mutual import Clauses, tell
 from rules_check.grammar.syntax.nouns import (
     CALLED,
     COMPARED,
@@ -38,6 +47,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     compared,
     describe,
+    one_phrase,
     one_place,
     only_filter,
     places,
@@ -249,9 +259,7 @@ def _counting(
         case Joined(
             conj="or", items=(NounPhrase() as one, NounPhrase() as two), pair="" | "either"
         ):
-            from rules_check.grammar.syntax.nouns import _one_phrase
-
-            both = _one_phrase(x, one, two)
+            both = one_phrase(x, one, two)
             want(both is not None)
             assert both is not None
             x = both
@@ -688,3 +696,6 @@ def unless(so: a.Condition) -> a.Condition:
         if (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
             return a.There(so.count, a.Comparison.AT_LEAST, ONE)
     return negated(so)
+
+
+tell(Clauses(card_tests, player_test, measured))

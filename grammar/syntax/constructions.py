@@ -33,6 +33,7 @@ from rules_check.grammar.syntax.drafts import (
     Sentence,
     Than,
 )
+from rules_check.grammar.syntax.nouns import compounded, noun_of
 
 Parts = dict[str, Any]
 CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
@@ -864,8 +865,6 @@ def modified(p: Parts) -> Draft:
 
 def nominal(x: Draft) -> Nominal:
     """A noun as a nominal."""
-    from rules_check.grammar.syntax.nouns import noun_of
-
     if isinstance(x, Nominal):
         return x
     want(isinstance(x, Said) and x.category == "N")
@@ -883,8 +882,6 @@ def compared_noun(p: Parts) -> Draft:
 @construction
 def compound(p: Parts) -> Draft:
     """ "Hero cards", "Defense card", "card type"."""
-    from rules_check.grammar.syntax.nouns import compounded
-
     return compounded(nominal(p["mod"]), nominal(p["x"]))
 
 

@@ -29,6 +29,7 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     Sentence,
 )
+from rules_check.grammar.syntax.mutual import clauses
 
 K, Z, T = a.PlayerKind, a.Zone, a.CardType
 Phrase: TypeAlias = NounPhrase | Joined
@@ -239,8 +240,6 @@ def _pronoun(word: str) -> a.Player:
 
 
 def _player(x: NounPhrase, inner: Nominal) -> a.Player:
-    from rules_check.grammar.syntax.describing import player_test
-
     want(x.part_of is None and not inner.mods and inner.value is None)
     want(not inner.more and inner.than is None and not inner.called)
     tests = []
@@ -253,7 +252,7 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         elif detail == Prep("of choice", "", _YOU) or _you_choose(detail):
             chosen = True
         else:
-            tests.append(player_test(detail))
+            tests.append(clauses().player_test(detail))
     want(len(tests) <= 1)
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
@@ -515,9 +514,7 @@ def amount(x: Draft, holder: a.Player = a.YOU) -> a.Amount:
         case Quantity(how="=", further=False):
             return _number(x)
         case Measure(of, by):
-            from rules_check.grammar.syntax.conditions import measured
-
-            return _with_adverbs((by,) if by else (), measured(of, holder))
+            return _with_adverbs((by,) if by else (), clauses().measured(of, holder))
         case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, excepted=None):
             return _with_adverbs(x.adverbs, _plain_amount(q))
         case NounPhrase(x=Nominal(sort="num") as inner, part_of=None, excepted=None):
@@ -682,8 +679,6 @@ class Described:
 def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = None) -> Described:
     """What a noun with its adjectives and details says of cards; `several`: are they more than
     one, where their number is told apart."""
-    from rules_check.grammar.syntax.describing import card_tests
-
     want(inner.sort in ("card", "keyword") and inner.value is None)
     want(inner.than is None and not inner.more)
     found = Described()
@@ -716,7 +711,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 found.number = amount(one.object, holder)
             else:
                 many = inner.plural and inner.quantity is not None
-                nouns, tests = card_tests(one, holder, many if several is None else several)
+                nouns, tests = clauses().card_tests(
+                    one, holder, many if several is None else several
+                )
                 found.nouns += nouns
                 found.tests += tests
     if found.edge is not None:
@@ -800,7 +797,7 @@ def selection(x: Draft | None, holder: a.Player = a.YOU) -> a.Selection:
     match x:
         case Joined(conj="and", items=(first, second), pair="" | "both"):
             if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
-                shared = _one_phrase(x, first, second)
+                shared = one_phrase(x, first, second)
                 if shared is not None:
                     return selection(shared, holder)
             return a.Both(*_same_place(selection(first, holder), selection(second, holder)))
@@ -808,7 +805,7 @@ def selection(x: Draft | None, holder: a.Player = a.YOU) -> a.Selection:
             return selection(_folded(x), holder)
         case Joined(conj="or", items=(first, second), pair="" | "either"):
             if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
-                shared = _one_phrase(x, first, second)
+                shared = one_phrase(x, first, second)
                 if shared is not None:
                     return selection(shared, holder)
             one, two = _same_place(selection(first, holder), selection(second, holder))
@@ -837,7 +834,7 @@ def _folded(x: Joined) -> NounPhrase:
         want(isinstance(found, NounPhrase) and isinstance(one, NounPhrase))
         assert isinstance(found, NounPhrase)
         assert isinstance(one, NounPhrase)
-        both = _one_phrase(x, found, one)
+        both = one_phrase(x, found, one)
         want(both is not None)
         assert both is not None
         found = both
@@ -845,7 +842,7 @@ def _folded(x: Joined) -> NounPhrase:
     return found
 
 
-def _one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase | None:
+def one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase | None:
     """ "a Hero or a Villain" is one card that is one of both; "Heroes and Villains"."""
     one, two = first.x, second.x
     if not (isinstance(one, Nominal) and isinstance(two, Nominal)):

@@ -19,6 +19,8 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.attach import OPENERS, Opener, opener_of
 from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.lexer import Lexer, Vocabulary, Word
+from rules_check.grammar.phrases.chains import sentence
+from rules_check.grammar.reading import merge
 from rules_check.grammar.syntax.composing import drafts
 from rules_check.grammar.syntax.doing import effect
 from rules_check.grammar.syntax.drafts import (
@@ -33,6 +35,7 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     Sentence,
 )
+from rules_check.grammar.wording import sentences
 
 SURE: Final = 0.05
 """A reading that costs so much more than the best one is not meant."""
@@ -112,8 +115,6 @@ def attached(
     words: Sequence[Word], opener: Opener, read: a.Effect, lexer: Lexer, again: ReadAgain
 ) -> a.Effect:
     """What the phrases read, with a question where its last words may belong to more of it."""
-    from rules_check.grammar.reading import merge
-
     kinds = [word.kind for word in words]
     if not _may_belong_to_more(kinds) or isinstance(read, a.Question):
         return read
@@ -234,8 +235,6 @@ def read_freely(
     words: Sequence[Word], lexer: Lexer, again: ReadAgain
 ) -> tuple[Opener, a.Effect] | None:
     """What a sentence means that is not in standard words; None if that is not sure."""
-    from rules_check.grammar.reading import merge
-
     opener, found = meanings(words)
     if not 1 <= len(found) <= MOST_READINGS:
         return None
@@ -251,9 +250,6 @@ def held_to_words(
 ) -> a.Effect | None:
     """The same, as its standard wording is read, with all questions; None if that says something
     else."""
-    from rules_check.grammar.phrases.chains import sentence
-    from rules_check.grammar.wording import sentences
-
     row = []
     try:
         for opener, part in sentences(meant):

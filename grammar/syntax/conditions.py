@@ -368,7 +368,7 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
         left = tuple(adjuncts.left)
         return _each_so(obj, lambda one: _did(who, replace(act, object=one), verbs, Adjuncts(left)))
     this_way = adjuncts.word("this way")
-    window = adjuncts.window()
+    window = adjuncts.window(past=act.form == "past" or act.perfect)
     adjuncts.done()
     want(not (this_way and window))
     if this_way:
@@ -625,6 +625,9 @@ def trigger(x: Clause) -> a.Trigger:
     if isinstance(act, Act):
         adjuncts = Adjuncts((*says.adjuncts, *act.adjuncts))
         act = replace(act, adjuncts=())
+        if act.perfect and not act.negated:  # "whenever you have just gained a card"
+            adjuncts.word("just")
+            act = replace(act, perfect=False, form="base")
     elif isinstance(act, Joined):
         last = act.items[-1]
         if isinstance(last, Act) and last.adjuncts:

@@ -91,7 +91,11 @@ def fronted(p: Parts) -> Draft:
     if isinstance(main, Joined):
         return Sentence(None, main, (p["adj"],))
     want(isinstance(main, Sentence))
-    return replace(main, adjuncts=(p["adj"], *main.adjuncts))
+    adj = p["adj"]
+    if isinstance(adj, Prep) and adj.word in ("from", "out of"):  # where the act takes it from
+        want(isinstance(main.says, Act) and not main.adjuncts)
+        return replace(main, says=replace(main.says, adjuncts=(adj, *main.says.adjuncts)))
+    return replace(main, adjuncts=(adj, *main.adjuncts))
 
 
 def _adding(main: Draft, adjunct: Draft) -> Draft:
@@ -356,7 +360,11 @@ def goes_to(p: Parts) -> Draft:
 @construction
 def has_to(p: Parts) -> Draft:
     """ "has to discard", "chooses to draw", "fails to reveal"."""
-    return Act(p["verb"].meaning, p["verb"].form, pred=p["pred"], negated="neg" in p, adverb="to")
+    verb = p["verb"]
+    if verb.meaning == "turn out":  # "turns out to be a Hero" is "is a Hero"
+        want(isinstance(p["pred"], Act) and p["pred"].verb == "be" and "neg" not in p)
+        return replace(p["pred"], form=verb.form)
+    return Act(verb.meaning, verb.form, pred=p["pred"], negated="neg" in p, adverb="to")
 
 
 @construction
@@ -1034,6 +1042,7 @@ def or_more(p: Parts) -> Draft:
 
 BOUNDS: Final = {
     "up to": "up to",
+    "as many as": "up to",
     "at least": ">=",
     "no fewer than": ">=",
     "at most": "<=",

@@ -194,7 +194,7 @@ def _acted(x: Draft) -> a.Test:
         window = adjuncts.window()
         adjuncts.done()
         return a.ThisWay(verbs[0], window, who)
-    window = adjuncts.window()
+    window = adjuncts.window(past=tense is a.Tense.PAST)
     adjuncts.done()
     return a.Acted(verbs, who, tense, window)
 
@@ -254,12 +254,12 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
     by = adjuncts.prep("by")
     who = player(by) if by is not None else None
     want(who is None or act.verb != "choose")
-    window = adjuncts.window()
+    now = act.adverb in ("is", "are", "be")
+    window = adjuncts.window(past=not now)
     adjuncts.done()
     if window is not None:
         want(who is not None and not this_way)
         assert who is not None
-        now = act.adverb in ("is", "are", "be")
         tense = a.Tense.PRESENT if now and not act.perfect else a.Tense.PAST
         return [], [a.Acted((DONE[act.verb],), who, tense, window)]
     return [], [a.ThisWay(DONE[act.verb], None, who)]
@@ -432,7 +432,7 @@ def does(act: Act) -> a.PlayerTest:
         return found
     if act.verb == "avoid" and not act.passive:
         adjuncts.done()
-        want(is_attack(act.object) and not act.modal and not act.perfect)
+        want(is_attack(act.object) and not act.modal)
         return a.HitByAttack() if act.negated else a.AvoidedAttack()
     if act.verb in WAITS and not act.passive:
         this_way = adjuncts.word("this way")

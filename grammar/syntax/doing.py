@@ -40,6 +40,7 @@ from rules_check.grammar.syntax.nouns import (
     bonus,
     count,
     describe,
+    folded,
     goal,
     one_place,
     places,
@@ -462,6 +463,10 @@ def _of_act(one: Draft) -> bool:
 
 def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     """An act that may, must or cannot be done."""
+    if isinstance(act.object, Joined) and act.object.pair == "neither":
+        want(act.modal in ("may", "can") and not act.negated and act.object.conj == "or")
+        none_of = folded(replace(act.object, pair=""))
+        return _modal_act(replace(act, object=none_of, negated=True), subject)
     if act.passive:
         return _passive(act, subject)
     if act.verb == "cost":

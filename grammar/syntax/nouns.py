@@ -256,7 +256,7 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     want(len(tests) <= 1)
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
-    if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot):
+    if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):
         kind = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}.get(
             kind, kind
         )
@@ -688,7 +688,10 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
         _adjective(found, word)
     for detail in inner.details:
         for one in _all_of(detail):
-            if isinstance(one, Prep) and one.word in ("among", "from among"):
+            if _you_hold(one, holder):
+                want(not found.places)
+                found.places = (a.Place(Z.HAND, holder),)
+            elif isinstance(one, Prep) and one.word in ("among", "from among"):
                 want(found.among is None and selection(one.x) == a.THEM)
                 found.among = a.THEM
             elif isinstance(one, Prep) and one.word == "of choice":
@@ -724,6 +727,14 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
 
 PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside"})
 """Prepositions behind which a place of cards stands."""
+
+
+def _you_hold(one: Draft, holder: a.Player) -> bool:
+    """ "a card you hold": one in your hand."""
+    match one:
+        case Relative(Sentence(subject, Act("hold", gap=True) as act, ()), gap=True):
+            return act == Act("hold", gap=True) and player(subject) == holder
+    return False
 
 
 LIES: Final = frozenset({"find", "lie", "sit", "stand", "be", "remain", "stay"})
@@ -802,7 +813,7 @@ def selection(x: Draft | None, holder: a.Player = a.YOU) -> a.Selection:
                     return selection(shared, holder)
             return a.Both(*_same_place(selection(first, holder), selection(second, holder)))
         case Joined(conj="or", items=(_, _, *_, _), pair="" | "either"):
-            return selection(_folded(x), holder)
+            return selection(folded(x), holder)
         case Joined(conj="or", items=(first, second), pair="" | "either"):
             if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
                 shared = one_phrase(x, first, second)
@@ -827,7 +838,7 @@ def _same_place(first: a.Selection, second: a.Selection) -> tuple[a.Selection, a
     return first, second
 
 
-def _folded(x: Joined) -> NounPhrase:
+def folded(x: Joined) -> NounPhrase:
     """ "a Hero, a Villain, or an Equipment" is one card that is one of them."""
     found, *rest = x.items
     for one in rest:
@@ -847,12 +858,10 @@ def one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase |
     one, two = first.x, second.x
     if not (isinstance(one, Nominal) and isinstance(two, Nominal)):
         return None
-    plain = replace(one, called=(), details=(), plural=False)
     if not (one.sort == two.sort == "card" and one.called and two.called):
         return None
     if one.details or one.adjectives or one.quantity or one.mods:
         return None
-    del plain
     if first.det not in ("a", "") or second.det not in (first.det, ""):
         return None
     if x.conj == "and" and first.det == "a":

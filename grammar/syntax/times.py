@@ -88,6 +88,8 @@ WINDOWS: Final = {
     ("during", "each turn"): W.EACH_TURN,
     ("during", "your turns"): W.EACH_OF_YOUR_TURNS,
     ("during", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    ("in the course of", "this turn"): W.THIS_TURN,
+    ("in the course of", "your turn"): W.YOUR_TURN,
     ("on", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("in", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("", "every turn"): W.EACH_TURN,

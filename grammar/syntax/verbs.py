@@ -85,10 +85,11 @@ class Adjuncts:
     def __init__(self, adjuncts: tuple[Draft, ...]) -> None:
         self.left = [one for one in adjuncts if not is_empty(one)]
 
-    def window(self) -> a.Window | None:
-        """A stretch of time."""
+    def window(self, *, past: bool = False) -> a.Window | None:
+        """A stretch of time; what is past was not done for the rest of it."""
         for one in self.left:
             found = window_of(one)
+            want(found is None or not past or not isinstance(one, Prep) or one.word != "for")
             if found is not None:
                 self.left.remove(one)
                 return found

@@ -25,7 +25,6 @@ STEP: Final = 0.01
 NEAREST: Final = frozenset({"with_adjunct", "described", "but_for"})
 """Constructions of which the nearest is meant: each word between costs something."""
 FAR: Final = 0.012
-ORDINALS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
 
 def drafts(words: Sequence[Word]) -> list[tuple[float, Draft]]:

@@ -34,6 +34,7 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     Sentence,
     Than,
+    want,
 )
 from rules_check.grammar.syntax.mutual import Clauses, tell
 from rules_check.grammar.syntax.nouns import (
@@ -54,7 +55,6 @@ from rules_check.grammar.syntax.nouns import (
     player,
     points,
     selection,
-    want,
 )
 from rules_check.grammar.syntax.times import window_of
 from rules_check.grammar.syntax.verbs import (

@@ -32,6 +32,7 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     Sentence,
     Than,
+    want,
 )
 from rules_check.grammar.syntax.nouns import compounded, noun_of
 
@@ -43,12 +44,6 @@ def construction(function: Callable[[Parts], Draft]) -> Callable[[Parts], Draft]
     """A construction by its name."""
     CONSTRUCTIONS[function.__name__] = function
     return function
-
-
-def want(so: object) -> None:
-    """Unless it is so, the words say nothing."""
-    if not so:
-        raise Nonsense
 
 
 @construction

@@ -25,6 +25,7 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     Sentence,
     Than,
+    want,
 )
 from rules_check.grammar.syntax.nouns import (
     CALLED,
@@ -43,7 +44,6 @@ from rules_check.grammar.syntax.nouns import (
     places,
     player,
     selection,
-    want,
 )
 from rules_check.grammar.syntax.verbs import WAITS, Adjuncts, acts_of, is_one, same_but_verb
 

@@ -32,6 +32,7 @@ from rules_check.grammar.syntax.drafts import (
     Quantity,
     Said,
     Sentence,
+    want,
 )
 from rules_check.grammar.syntax.nouns import (
     CALLED,
@@ -47,7 +48,6 @@ from rules_check.grammar.syntax.nouns import (
     player,
     points,
     selection,
-    want,
 )
 from rules_check.grammar.syntax.times import (
     is_moment,

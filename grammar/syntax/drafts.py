@@ -16,6 +16,12 @@ class Nonsense(Exception):
     """Words that are put together in a way that says nothing."""
 
 
+def want(so: object) -> None:
+    """Unless it is so, the words say nothing that is understood."""
+    if not so:
+        raise Nonsense
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A word: its meaning, its category, and the form that it has."""

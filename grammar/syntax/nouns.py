@@ -28,6 +28,7 @@ from rules_check.grammar.syntax.drafts import (
     Relative,
     Said,
     Sentence,
+    want,
 )
 from rules_check.grammar.syntax.mutual import clauses
 
@@ -105,12 +106,6 @@ DIFFERENT: Final = {
 }
 THAT_PLAYER: Final = a.Player(K.THAT_PLAYER)
 ONE: Final = a.Number(1)
-
-
-def want(so: object) -> None:
-    """Unless it is so, the words say nothing that is understood."""
-    if not so:
-        raise Nonsense
 
 
 # ------------------------------------------------------------------------- nouns

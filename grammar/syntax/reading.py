@@ -254,7 +254,7 @@ def held_to_words(
     try:
         for opener, part in sentences(meant):
             read = again(lexer.split(sentence(opener, part), names))
-            if read is None or read[0] != opener or not _is_among(part, read[1]):
+            if read is None or read[0] != opener or not is_among(part, read[1]):
                 return None
             row.append((opener, read[1]))
         return compose(row)
@@ -262,12 +262,12 @@ def held_to_words(
         return None
 
 
-def _is_among(meant: a.Node, read: a.Node) -> bool:
+def is_among(meant: a.Node, read: a.Node) -> bool:
     """Whether a meaning is what was read, or one of the answers to its questions."""
     if meant == read:
         return True
     if isinstance(read, a.Question):
-        return any(_is_among(meant, option) for option in read.options)
+        return any(is_among(meant, option) for option in read.options)
     if type(meant) is not type(read):
         return False
     return all(
@@ -277,7 +277,7 @@ def _is_among(meant: a.Node, read: a.Node) -> bool:
 
 def _fits(one: object, other: object) -> bool:
     if isinstance(one, a.Node) and isinstance(other, a.Node):
-        return _is_among(one, other)
+        return is_among(one, other)
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_fits, one, other))
     return one == other

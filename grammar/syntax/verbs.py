@@ -18,8 +18,9 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Said,
+    want,
 )
-from rules_check.grammar.syntax.nouns import ONE, want
+from rules_check.grammar.syntax.nouns import ONE
 from rules_check.grammar.syntax.times import window_of
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window

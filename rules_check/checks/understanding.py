@@ -151,6 +151,13 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
             return "text not understood", "", ""
 
 
+def _in_free_wording(word: str) -> bool:
+    """Whether a word that no phrase has is understood in free wording."""
+    from rules_check.grammar.syntax.composing import single_words  # only a trouble needs it
+
+    return word.lower() in single_words()
+
+
 def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
     words = trouble.words
     at_end = trouble.at >= len(words)
@@ -195,6 +202,8 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
         )
     word = words[trouble.at]
     known = "" if word.kind else " (no card uses this word)"
+    if not word.kind and _in_free_wording(word.text):
+        known = " (in other sentences this word is understood)"
     if not word.kind and understood_elsewhere(word.text):
         known = " (in other sentences this is understood; here it could mean something else)"
     return Finding(

@@ -19,7 +19,7 @@ from rules_check.grammar.parse import vocabulary
 from rules_check.grammar.phrases.chains import opening
 from rules_check.grammar.plainwords import phrases
 from rules_check.grammar.reading import Unread, read_phrases
-from rules_check.grammar.syntax.reading import _is_among, meanings
+from rules_check.grammar.syntax.reading import is_among, meanings
 from rules_check.grammar.wording import text
 from tests.effort import tries
 from tests.grammar.syntax.lists import FOLDER, pairs_of
@@ -68,7 +68,7 @@ def other_meaning(sentence: str) -> str | None:
     except (AttributeError, ValueError):
         return FAILS
     so = opener is read.opener
-    if not found or (so and any(_is_among(one, read.effect) for one in found)):
+    if not found or (so and any(is_among(one, read.effect) for one in found)):
         return None
     return " / ".join(told(opener, one) for one in found)
 

@@ -279,6 +279,8 @@ def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bo
         case a.Cards(filter=a.Filter(tests=tests)) if any(map(nested_value, tests)):
             last = [test for test in tests if nested_value(test)][-1]  # it is said at the end
             return isinstance(last, a.Attribute) and open_clause(_counted(last.value), *kinds_)
+        case a.Cards(filter=a.Filter(tests=(*_, a.Same(of=a.Cards() as other)))):
+            return open_clause(other, *kinds_)  # "with the same name as a card you played"
         case a.Cards(places=(), among=None, filter=a.Filter(tests=(*_, last))):
             wanted = isinstance(last, kinds_ or (a.Acted, a.ThisWay))
             return wanted and isinstance(last, a.Acted | a.ThisWay) and last.window is None

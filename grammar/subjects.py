@@ -60,9 +60,12 @@ def is_own_shuffle(effect: a.Effect) -> bool:
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
-    """The effects that follow one another."""
+    """The effects that follow one another; one that has no words of its own is said by those of
+    all of them ("you and your teammate each …")."""
     if isinstance(effect, a.Seq):
-        return [one for part in effect.effects for one in flat(part)]
+        at = a.place_of(effect)
+        own = (part if a.place_of(part) else a.placed(part, at) for part in effect.effects)
+        return [one for part in own for one in flat(part)]
     return [effect]
 
 

@@ -90,10 +90,11 @@ def say_there(what: a.There, of_each: bool = False) -> str:
         return f"there are {many} different card types{tail}"
     rest, subject_ = _subject(found, of_each)
     different = "different " if what.count.different is a.DifferentKind.NAME else ""
-    one = value.value == 1 and what.comparison is a.Comparison.AT_LEAST
-    plural = worth is not None or not one
+    single = value.value == 1 and what.comparison in (a.Comparison.AT_LEAST, a.Comparison.EQUAL)
+    plural = worth is not None or not single
     body = different + say_counted(rest, plural)
-    body = f"{many} {body}" if plural else filters.a_or_an(body)
+    exactly = what.comparison is a.Comparison.EQUAL
+    body = f"{many} {body}" if plural or exactly else filters.a_or_an(body)
     match subject_:
         case None:
             return f"there {'are' if plural else 'is'} {body}"

@@ -14,8 +14,6 @@ from rules_check.oracle.box.playset import CardDef
 ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1
 """When a text works: always, only while its player is Confronting, or only while not."""
 
-IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
-
 
 class Standing:
     """A piece of text that stands while its card does: a trigger, a changed cost, a grant …
@@ -34,26 +32,23 @@ class Standing:
 
 
 class Kind:
-    """A card as the engine sees it: printed values, and its text sorted by when it works.
+    """A card as others than the engine see it: printed values, and its text by when it works.
 
-    `played` is what happens when it is played; `standing` what holds while it is in play (or,
-    for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
-    (First Appearance) are used at their own times; `guards`: its Defense says for
-    whom it is used. `said` is the text as its author says it, with
-    the keywords of the set, and `text` what it means. `own` are triggers about the card itself
-    that stand by themselves: they work wherever it is.
-    `power` is a number when playing it does nothing but give that Power.
+    `standing` is what holds while it is in play (or, for a Character, on top of its stack);
+    `defense`, `block`, `gained` and `payments` are used at their own times; `guards`: its Defense
+    says for whom it is used. `said` is the text as its author says it, with the keywords of the
+    set, and `text` what it means. `own` are triggers about the card itself that stand by
+    themselves: they work wherever it is. `power` is a number when playing it does nothing but give
+    that Power. Games share it: it is never changed.
     """
 
     __slots__ = (
-        "appearance",
         "assist",
         "block",
         "book",
         "character",
         "core",
         "cost",
-        "defends_in_play",
         "defense",
         "first",
         "gained",
@@ -62,25 +57,18 @@ class Kind:
         "is_ongoing",
         "keywords",
         "level",
-        "limits",
-        "more_worth",
         "name",
         "own",
         "payments",
-        "played",
         "power",
         "printed",
-        "reduces",
-        "returns",
         "said",
         "standing",
-        "stays",
         "symbol",
         "text",
         "titles",
         "type",
         "vp",
-        "worth",
     )
 
     def __init__(self, card: CardDef, index: int) -> None:
@@ -108,28 +96,14 @@ class Kind:
         self.is_ongoing = a.Keyword.ONGOING in self.keywords
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
-        self.defends_in_play = any(_used_in_play(effect) for effect in self.defense[:1])
         self.guards = any(map(_says_for_whom, self.defense[:1]))
         self.block = tuple(x for x in abilities if isinstance(x, (a.Block, a.BlockValue)))
-        self.appearance = tuple(x for x in abilities if isinstance(x, a.FirstAppearance))
         self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
         self.payments = tuple(_payments(abilities))
-        self.limits = tuple(
-            node for node in a.walk(self.text) if isinstance(node, (a.UseOnce, a.UseAnyNumber))
-        )
         asides = [aside for x in abilities for aside in _asides(x)]
         plain = [x for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
         parts = [part for x in (*plain, *asides) for part in sequence(x.effect)]
         self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
-        counted = [part for part in parts if isinstance(part, a.Worth)]
-        self.worth = tuple(part.amount for part in counted if not part.additional)
-        self.more_worth = tuple(part.amount for part in counted if part.additional)
-        self.reduces = tuple(part.cards for part in parts if isinstance(part, a.ReduceScore))
-        self.returns = any(_returns_if_destroyed(part) for part in parts)
-        self.stays = any(
-            isinstance(part, a.Stays) and part.window is None and part.what == a.THIS
-            for part in parts
-        )
         self.own = tuple(
             part
             for x in abilities
@@ -137,8 +111,7 @@ class Kind:
             if isinstance(part, a.When) and _about_itself(part) and not _returns_if_destroyed(part)
         )
         self.standing = tuple(self._standing(abilities))
-        self.played = tuple(ability for ability in abilities if self._works_when_played(ability))
-        self.power: int | None = self._plain_power()
+        self.power: int | None = self._plain_power(abilities)
 
     def is_type(self, kind: a.CardType) -> bool:
         """Whether the card is printed with that type."""
@@ -169,9 +142,9 @@ class Kind:
             case _:
                 assert_never(ability)
 
-    def _plain_power(self) -> int | None:
+    def _plain_power(self, abilities: tuple[a.Ability, ...]) -> int | None:
         total = 0
-        for ability in self.played:
+        for ability in filter(self._works_when_played, abilities):
             match ability:
                 case a.Plain(a.Power(a.Number(value), who)) if who == a.YOU and value >= 0:
                     total += value
@@ -217,18 +190,26 @@ def _is_bound(text: a.CardText) -> bool:
 
 
 @PerObject
-def _worked_out(card: CardDef) -> Kind:
-    return Kind(card, 0)
+def _by_number(_: CardDef) -> dict[int, Kind]:
+    """The kinds of a card by the numbers that they have in games."""
+    return {}
 
 
 def kind_of(card: CardDef, index: int) -> Kind:
     """The kind of a card with its number in a game; what its text says is worked out once."""
-    worked_out = _worked_out(card)
-    kind = Kind.__new__(Kind)
+    known = _by_number(card)
+    if index not in known:
+        known[index] = numbered(next(iter(known.values())), index) if known else Kind(card, index)
+    return known[index]
+
+
+def numbered(kind: Kind, index: int) -> Kind:
+    """A kind of its own that is the same but for its number."""
+    new = Kind.__new__(Kind)
     for name in Kind.__slots__:
-        setattr(kind, name, getattr(worked_out, name))
-    kind.index = index
-    return kind
+        setattr(new, name, getattr(kind, name))
+    new.index = index
+    return new
 
 
 def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:
@@ -330,12 +311,3 @@ def _says_for_whom(defense: a.Effect) -> bool:
             return True
         case _:
             return False
-
-
-def _used_in_play(defense: a.Effect) -> bool:
-    """Whether a Defense is used while its card is in play, and not from the hand."""
-    if isinstance(defense, a.If) and isinstance(defense.condition, a.In):
-        where = defense.condition
-        return where.what == a.Ref(a.RefKind.THIS) and where.place.zone in IN_PLAY
-    this = (x for x in a.walk(defense) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
-    return any(x.place is not None and x.place.zone in IN_PLAY for x in this)

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
-from rules_check.oracle.box.card_kinds import Kind, kind_of
+from rules_check.oracle.box.card_kinds import Kind, kind_of, numbered
 from rules_check.oracle.box.own_costs import own_costs
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
@@ -55,8 +55,14 @@ class Box(Settings):
         self.kept_for: dict[int, int] = {}
 
     def add_kind(self, card: CardDef) -> Kind:
-        """Enter a kind of card."""
+        """Enter a kind of card, as this game reads it."""
         kind = kind_of(card, len(self.kind_list))
+        if self.sw.defense_card == "helps" and _nodes(kind, a.AvoidAttack):
+            kind = numbered(kind, kind.index)
+            kind.keywords |= {a.Keyword.DEFENSE}
+        if self.sw.super_villain_type == "other" and a.Title.SUPER_VILLAIN in kind.titles:
+            kind = numbered(kind, kind.index)
+            kind.type = None
         self.kind_list.append(kind)
         return kind
 
@@ -81,16 +87,10 @@ class Box(Settings):
     def _sort_by_print(self) -> None:
         """What is printed on each card."""
         kinds, listed = self.kinds, self.kind_list
-        for kind in listed:
-            if self.sw.defense_card == "helps" and _nodes(kind, a.AvoidAttack):
-                kind.keywords |= {a.Keyword.DEFENSE}
-            if self.sw.super_villain_type == "other" and a.Title.SUPER_VILLAIN in kind.titles:
-                kind.type = None
         others = {kind.name for kind in listed if not kind.character}
         self.shared_names = others & {kind.name for kind in listed if kind.character}
         self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
         self.has_first = [bool(kind.first) for kind in kinds]
-        self.can_assist = [kind.assist for kind in kinds]
         self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
 
     def _sort_by_text(self) -> None:

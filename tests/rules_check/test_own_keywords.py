@@ -152,7 +152,7 @@ def kind(definitions: str, text: str) -> Kind:
 
 def test_the_engine_plays_the_meaning_and_shows_the_keyword() -> None:
     made = kind("keyword Ambush: Attack: Each foe discards a card.", "+1 Power\nAmbush")
-    assert [type(ability) for ability in made.played] == [a.Plain, a.Attack]
+    assert [type(ability) for ability in made.text.abilities] == [a.Plain, a.Attack]
     assert made.keywords == {a.Keyword.ATTACK, a.OwnKeyword("Ambush")}
     assert list(card_lines(made))[1:] == [
         "  +1 Power",

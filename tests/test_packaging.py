@@ -141,7 +141,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installa
         "--disable-pip-version-check",
     ]
     # Nothing is fetched: whatever the wheel needs and is not there yet makes pip fail.
-    run(*pip, "install", "--no-index", wheel, other_rules(outside), cwd=outside)
+    run(*pip, "install", "--no-compile", "--no-index", wheel, other_rules(outside), cwd=outside)
     return Installation(python, outside)
 
 

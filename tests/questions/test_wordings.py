@@ -22,6 +22,8 @@ from rules_check.prove.work import play_set
 from tests.effort import LONG
 from tests.questions.cards import HERE, ROOT, result
 
+pytestmark = pytest.mark.xdist_group("wordings of questions")  # one worker reads the files
+
 SAME = ("same", "same up to")
 PARSER = Parser(Cache())
 FILES = (

@@ -34,7 +34,7 @@ from rules_check.rules.topics import Topics, split
 from tests.effort import tries
 
 ENGINE = Path(__file__).parents[2] / "oracle"
-GAMES = tries(2, 15)
+GAMES = tries(1, 15)
 RANDOM_SETS = tries(1, 3)
 
 every_play_set = pytest.mark.parametrize("name", PLAY_SETS)

@@ -99,7 +99,7 @@ def test_a_replay_prints_the_same_bytes(play: Play, name: str, words: list[str])
 
 
 def test_a_replay_can_be_saved_again(play: Play) -> None:
-    play(BATMAN, "--save", "one.json")
+    play(BATMAN, "--players", "greedy", "--save", "one.json")
     play("--replay", "one.json", "--save", "two.json", "--quiet")
     assert play.read("one.json") == play.read("two.json")
 

@@ -70,7 +70,7 @@ HANDFUL = (
     "deed-without-doing",
     "nothing-is-the-most",
     "only-from-now-on",
-)[:: tries(3, 1)]
+)[:: tries(4, 1)]
 
 
 @pytest.fixture(scope="module")

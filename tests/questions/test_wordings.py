@@ -52,12 +52,18 @@ NEITHER = {
 
 
 @cache
+def all_raised(path: Path) -> list[tuple[Subject, list[Raised]]]:
+    """What each card of a file raises."""
+    return [(card.subject, [*raised(card.subject)]) for card in result(path).cards]
+
+
+@cache
 def suggested(path: Path) -> list[tuple[Subject, Raised]]:
     """The questions whose readings are suggested as wordings, also those that few ask."""
     return [
-        (card.subject, one)
-        for card in result(path).cards
-        for one in raised(card.subject)
+        (subject, one)
+        for subject, every in all_raised(path)
+        for one in every
         if not one.question.switch
     ]
 
@@ -86,8 +92,9 @@ def read_again(subject: Subject, lines: list[str]) -> Subject:
 
 @each_file
 def test_a_wording_says_its_reading_and_nothing_else(path: Path) -> None:
+    of = {id(subject): every for subject, every in all_raised(path)}
     for subject, one in some(path):
-        asked = {other.id for other in raised(subject) if other.rank != "lesser"}
+        asked = {other.id for other in of[id(subject)] if other.rank != "lesser"}
         for text in one.texts:
             lines = wording(text)
             again = read_again(subject, lines)

@@ -16,7 +16,7 @@ from rules_check.properties.strategies.games import game_of, named_positions, pi
 from tests.effort import tries
 
 few = settings(
-    max_examples=40,
+    max_examples=tries(15, 40),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate, Phase.shrink],

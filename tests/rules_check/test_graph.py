@@ -250,7 +250,9 @@ def test_only_searches_with_an_edited_card_run_again(
     cache = Cache(tmp_path)
     checked(QuickInteractions(cache))
     assert searched
-    for name, (old, new) in EDITS.items():
+    some = EDITS if answers == 5_000 else [*EDITS][:: tries(2, 1)]
+    for name in some:
+        old, new = EDITS[name]
         text = SET.replace(old, new, 1)
         without, with_cache = QuickInteractions(), QuickInteractions(cache)
         expected = checked(without, text)

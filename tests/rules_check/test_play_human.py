@@ -144,7 +144,7 @@ def test_the_same_game_without_secrets_has_names_where_the_person_sees_none() ->
     assert re.search(r"Batman draws .*Punch", hidden)
 
 
-@pytest.mark.parametrize("name", PLAY_SETS[:: tries(4, 1)])
+@pytest.mark.parametrize("name", sorted(PLAY_SETS, key=BATMAN.__ne__)[: tries(1, 4)])
 def test_no_seat_is_told_the_name_of_a_card_it_cannot_know(name: str) -> None:
     game, rng = Game(load_play_set(name)), Random(4)
     answers = play_game(game, [RandomPlayer(rng) for _ in game.seats], rng).answers

@@ -105,10 +105,8 @@ class Vectors:
                     raise pytest.UsageError(f"--rules-check-{name[:-1]}: there is no {word!r}")
         claimed = self._lane.capabilities["rulesets"]
         rulesets = [x for x in option("--rules-check-ruleset") or claimed if x in claimed]
-        vectors = load_vectors(rulesets) if rulesets else ()
-        for vector in sorted(vectors, key=told_table):
-            if vector["id"].startswith(begins) and (not kinds or vector["kind"] in kinds):
-                yield vector
+        vectors = load_vectors(rulesets, begins=begins, kinds=kinds) if rulesets else ()
+        yield from sorted(vectors, key=told_table)
 
     def run(self, vector: dict[str, Any]) -> None:
         """Run a vector: skips, fails, or passes the test."""

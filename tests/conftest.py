@@ -21,14 +21,16 @@ from rules_check.grammar.reading import Read, Unread
 from rules_check.grammar.sentence import read_sentence
 from rules_check.oracle.scenarios import files
 from rules_check.oracle.scenarios.files import Scenario, read_scenarios
-from tests.effort import LONG, SLOW, shared_cache, take_compiled
+from tests.effort import LONG, SLOW, shared_cache, take_compiled, tries
 
 if TYPE_CHECKING:
     from rules_check.grammar.grammar_rules import Store
     from rules_check.grammar.lexer import Word
 
 # ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, print_blob=True, max_examples=tries(30, 100)
+)
 settings.register_profile("dev", deadline=None, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
 settings.load_profile(PROFILE)

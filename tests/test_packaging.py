@@ -141,7 +141,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installa
         "--disable-pip-version-check",
     ]
     # Nothing is fetched: whatever the wheel needs and is not there yet makes pip fail.
-    run(*pip, "install", "--no-index", wheel, other_rules(outside), cwd=outside)
+    run(*pip, "install", "--no-compile", "--no-index", wheel, other_rules(outside), cwd=outside)
     return Installation(python, outside)
 
 
@@ -277,8 +277,6 @@ def test_distribution_called_rules_is_left_alone(installed: Installation) -> Non
     script = "import rules, rules_check.rules; print(rules.add_rule('x'))"
     said = run(installed.python, "-c", script, cwd=installed.outside)
     assert said == "a rule of theirs: x\n"
-    assert installed.rules_check("--version") == f"rules-check {VERSION}\n"
-    assert installed.rules_check("play", "rivals-batman-joker", "--seed", "1", "--quiet")
 
 
 THEIR_TEST = (

@@ -180,9 +180,10 @@ def _vectors(
     rulesets = sorted(there & set(args.ruleset or there))
     if args.smoke:
         rulesets = [name for name in rulesets if name in claimed][:1] or rulesets[:1]
+    kept = load_vectors(rulesets, begins=begins, kinds=args.kind or ()) if rulesets else ()
     found = [
         vector
-        for vector in own or (load_vectors(rulesets) if rulesets else ())
+        for vector in own or kept
         if vector["ruleset"] in rulesets
         and (not args.kind or vector["kind"] in args.kind)
         and vector["id"].startswith(begins)

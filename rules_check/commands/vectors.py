@@ -55,9 +55,7 @@ def run(args: argparse.Namespace) -> int:
 def _chosen(args: argparse.Namespace) -> Iterable[dict[str, JSON]]:
     from rules_check.conform.store import load_vectors
 
-    for vector in load_vectors(args.ruleset):
-        if not args.kind or vector["kind"] in args.kind:
-            yield vector
+    return load_vectors(args.ruleset, kinds=args.kind or ())
 
 
 # ------------------------------------------------------------------------------- list
@@ -122,7 +120,7 @@ def _show(args: argparse.Namespace) -> int:
         meant = f"; did you mean {close[0]}?" if close else ""
         print(f"rules-check: there is no vector {args.id!r}{meant}", file=sys.stderr)
         return EXIT_UNUSABLE
-    for vector in load_vectors([entry.ruleset]):
+    for vector in load_vectors([entry.ruleset], begins=(args.id,)):
         if vector["id"] == args.id:
             print(_text(vector))
             return 0

@@ -63,6 +63,11 @@ class Packer:
         return vector
 
 
+def leans(packed: Mapping[str, JSON]) -> bool:
+    """Whether a packed vector is only understood with what stands before it."""
+    return packed["kind"] == "parse" or isinstance(packed["setup"], int)
+
+
 USUAL: Final[Mapping[str, JSON]] = {
     "variant": None,
     "mix": [],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rules_check.conform.packing import Packer
+from rules_check.conform.packing import Packer, leans
 
 JSON = Any
 
@@ -16,6 +16,19 @@ FOLDER: Final = Path(__file__).parent / "vectors"
 INDEX: Final = "index.tsv"
 WITHDRAWN: Final = "withdrawn"
 """The hash of a vector that there was: its id is never used again."""
+
+
+class _Group:
+    """Vectors one after the other, as they are kept: only the first begins with its own set-up."""
+
+    def __init__(self, packed: list[JSON]) -> None:
+        self.packed = packed
+
+    @cached_property
+    def vectors(self) -> list[dict[str, JSON]]:
+        """The vectors, unpacked when the first of them is wanted."""
+        packer = Packer()
+        return [packer.unpack(one) for one in self.packed]
 
 
 class Entry(NamedTuple):
@@ -27,13 +40,26 @@ class Entry(NamedTuple):
     hash: str
 
 
-def load_vectors(rulesets: Iterable[str] = (), folder: Path = FOLDER) -> Iterator[dict[str, JSON]]:
-    """The vectors of some rulesets, or of all, in the order of their files."""
+def load_vectors(
+    rulesets: Iterable[str] = (),
+    folder: Path = FOLDER,
+    begins: tuple[str, ...] = ("",),
+    kinds: Collection[str] = (),
+) -> Iterator[dict[str, JSON]]:
+    """The vectors of some rulesets, or of all, in the order of their files: those whose ids begin
+    in one of these ways, of some kinds or of all. What is not wanted is not unpacked."""
     wanted = set(rulesets)
     for path in sorted(folder.glob("*.jsonl")):
         if wanted and path.stem not in wanted:
             continue
-        yield from _loaded(path, path.stat().st_mtime_ns)
+        for group in _groups(path, path.stat().st_mtime_ns):
+            at = [
+                number
+                for number, packed in enumerate(group.packed)
+                if packed["id"].startswith(begins) and (not kinds or packed["kind"] in kinds)
+            ]
+            for number in at:
+                yield group.vectors[number]
 
 
 def ids_and_rules(folder: Path = FOLDER) -> Iterator[tuple[str, list[str]]]:
@@ -50,11 +76,14 @@ def _tested(path: Path, _changed: int) -> tuple[tuple[str, list[str]], ...]:
 
 
 @lru_cache(maxsize=8)
-def _loaded(path: Path, _changed: int) -> tuple[dict[str, JSON], ...]:
+def _groups(path: Path, _changed: int) -> tuple[_Group, ...]:
     """The vectors of a file, read once; nobody changes them."""
-    packer = Packer()
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return tuple(packer.unpack(json.loads(line)) for line in lines)
+    groups: list[list[JSON]] = []
+    for packed in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+        if not groups or not leans(packed):
+            groups.append([])
+        groups[-1].append(packed)
+    return tuple(map(_Group, groups))
 
 
 def load_index(folder: Path = FOLDER) -> dict[str, Entry]:

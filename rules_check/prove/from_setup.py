@@ -67,9 +67,9 @@ def from_setup(playset: PlaySet, card: CardDef | None, prop: Property) -> FromSe
     """The shortest of some games that break a property, from the set-up on."""
     best = FromSetup(GAMES)
     dealt = _common(playset, card)
+    game = Game(dealt)
     for seed in range(GAMES):
         rng = Random(seed)
-        game = Game(dealt)
         kind = list(PLAYERS)[seed % len(PLAYERS)]
         players = [PLAYERS[kind](rng) for _ in game.seats]
         limit = best.answers if best.found else ANSWERS

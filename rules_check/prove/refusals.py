@@ -40,23 +40,32 @@ class Refusals:
         sound = sound_cards(cards, findings)
         if not sound or file.ruleset not in play_set_names():
             return []
-        pairs = [(one.card, one.subject.parsed.text) for one in sound]
-        keys = card_keys(basis(file.ruleset or "", self.cache), (), pairs, "played")
-        kept = [None if self.cache is None else self.cache.kept(key) for key in keys]
-        told = [None if value is None else from_json(value) for value in kept]
-        new = [at for at, outcome in enumerate(told) if outcome is None]
-        if new:
-            _, refused = playable_cards([sound[at] for at in new])
-            for number, at in enumerate(new):
-                told[at] = refused.get(number, PLAYED)
-                if self.cache is not None:
-                    self.cache.keep(keys[at], to_json(refused.get(number, PLAYED)))
+        if self.cache is None:
+            _, refused = playable_cards(sound)
+            told: list[Outcome | None] = [refused.get(at) for at in range(len(sound))]
+        else:
+            told = self._kept(self.cache, file.ruleset or "", sound)
         return [
             shown.at(one.card)
             for one, outcome in zip(sound, told, strict=True)
             if outcome is not None
             for shown in outcome.shown
         ]
+
+    def _kept(
+        self, cache: Cache, ruleset: str, sound: Sequence[CardResult]
+    ) -> list[Outcome | None]:
+        """What is told of each card: as it is kept, and what is new is looked at and kept."""
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        keys = card_keys(basis(ruleset, cache), (), pairs, "played")
+        told = [None if (value := cache.kept(key)) is None else from_json(value) for key in keys]
+        new = [at for at, outcome in enumerate(told) if outcome is None]
+        if new:
+            _, refused = playable_cards([sound[at] for at in new])
+            for number, at in enumerate(new):
+                told[at] = refused.get(number, PLAYED)
+                cache.keep(keys[at], to_json(refused.get(number, PLAYED)))
+        return told
 
 
 def playable_cards(

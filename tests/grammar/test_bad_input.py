@@ -236,7 +236,8 @@ def calls_made(text: str) -> int:
 )
 def test_work_grows_in_step_with_the_size_of_the_file(make):
     calls_made(make(10))
-    assert calls_made(make(800)) < 2.2 * calls_made(make(400))
+    number = tries(200, 400)
+    assert calls_made(make(2 * number)) < 2.2 * calls_made(make(number))
 
 
 def test_the_reader_does_not_care_for_parentheses():

@@ -338,7 +338,7 @@ def start(folder: Path, name: str) -> subprocess.Popen[bytes]:
 def test_two_processes_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Both finish with the same report, and the next one need not load Lark; one that meets other
     sentences reads them with the rules that were kept."""
-    name, other = "moves-destroy", "moves-put-and-return"
+    name, other = "power-plain", "moves-draw-and-discard"
     outputs = []
     for process in [start(tmp_path, name), start(tmp_path, name)]:
         out, err = process.communicate(timeout=60)

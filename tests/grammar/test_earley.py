@@ -59,7 +59,7 @@ def full() -> Parse:
     return parse
 
 
-@pytest.mark.parametrize("text", [*COMMON, *AMBIGUOUS[:: tries(2, 1)]])
+@pytest.mark.parametrize("text", [*COMMON, *AMBIGUOUS[:: tries(4, 1)]])
 @pytest.mark.xdist_group("all rules")  # they are made once
 def test_the_tree_is_that_of_all_rules(text, full):
     words = words_of(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_check.conform.store import load_vectors
+from rules_check.conform.store import ids_and_rules, load_vectors
 from tests.effort import tries
 from tests.mutants import letter
 from tests.mutants.letter import Noticed, as_line, problems, summary, try_named, try_stage
@@ -29,7 +29,10 @@ KNOWN = Mutant("known", "oracle/letter/some.py", "x", "y", "Nobody can tell.", (
 
 def test_every_fault_can_be_put_in_place() -> None:
     def compiles(fault: Mutant) -> None:
-        fault.compiled()
+        if fault in list(FAULTS.values())[:: tries(4, 1)]:
+            fault.compiled()
+        else:
+            fault.applied((ROOT / fault.file).read_text(encoding="utf-8"))
 
     try_all(FAULTS.values(), compiles, lambda fault: fault.id)
 
@@ -44,7 +47,7 @@ def test_there_are_faults_of_both() -> None:
 
 
 def test_every_fault_names_by_what_it_is_noticed() -> None:
-    ids = {f"vector {vector['id']}" for vector in load_vectors()}
+    ids = {f"vector {id_}" for id_, _ in ids_and_rules()}
 
     def names(fault: Mutant) -> None:
         by, _, name = fault.noticed.partition(" ")
@@ -67,16 +70,15 @@ HANDFUL = (
     "deed-without-doing",
     "nothing-is-the-most",
     "only-from-now-on",
-)[:: tries(2, 1)]
+)[:: tries(4, 1)]
 
 
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The vectors by which they are noticed, in a file."""
     path = tmp_path_factory.mktemp("vectors") / "vectors.txt"
-    wanted = {FAULTS[name].noticed for name in HANDFUL}
-    found = [vector for vector in load_vectors() if f"vector {vector['id']}" in wanted]
-    path.write_text("".join(map(written, found)), encoding="utf-8")
+    wanted = tuple(FAULTS[name].noticed.removeprefix("vector ") for name in HANDFUL)
+    path.write_text("".join(map(written, load_vectors(begins=wanted))), encoding="utf-8")
     return path
 
 

@@ -32,7 +32,10 @@ def by_id(name: str) -> Mutant:
 
 def test_every_mutant_can_be_put_in_place() -> None:
     def compiles(mutant: Mutant) -> None:
-        mutant.compiled()
+        if mutant in MUTANTS[:: tries(4, 1)]:
+            mutant.compiled()
+        else:
+            mutant.applied((ROOT / mutant.file).read_text(encoding="utf-8"))
 
     try_all(MUTANTS, compiles, lambda mutant: mutant.id)
 

@@ -18,7 +18,7 @@ BATMAN = "rivals-batman-joker"
 
 
 @pytest.mark.parametrize("kind", PLAYERS)
-@pytest.mark.parametrize("name", PLAY_SETS)
+@pytest.mark.parametrize("name", PLAY_SETS[:: tries(2, 1)])
 def test_games_end_without_an_error(name: str, kind: str) -> None:
     games = tries(1, 5)
     tally = play_some(Wish(name), kind, range(games))
@@ -29,8 +29,8 @@ def test_games_end_without_an_error(name: str, kind: str) -> None:
 
 
 def test_processes_play_the_same_games() -> None:
-    one = campaign.campaign([Wish(BATMAN)], ["greedy"], 4, 1)
-    two = campaign.campaign([Wish(BATMAN)], ["greedy"], 4, 2)
+    one = campaign.campaign([Wish(BATMAN)], ["greedy"], 2, 1)
+    two = campaign.campaign([Wish(BATMAN)], ["greedy"], 2, 2)
     assert one == two
     assert list(report(one)) == list(report(two))
 

@@ -13,9 +13,10 @@ from rules_check.oracle.quick.state import State
 from rules_check.oracle.quick.values import cost_to_defeat
 from rules_check.properties.machine import GameMachine, Refuted, play_picks
 from rules_check.properties.strategies.games import game_of, named_positions, picks
+from tests.effort import tries
 
 few = settings(
-    max_examples=40,
+    max_examples=tries(15, 40),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate, Phase.shrink],
@@ -24,7 +25,7 @@ few = settings(
 
 def test_whole_games_by_a_machine():
     run_state_machine_as_test(
-        GameMachine, settings=settings(few, max_examples=12, stateful_step_count=25)
+        GameMachine, settings=settings(few, max_examples=tries(6, 12), stateful_step_count=25)
     )
 
 

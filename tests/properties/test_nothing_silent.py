@@ -20,7 +20,7 @@ from tests.properties.quick_faults import nothing
 from tests.properties.texts_in_play import Silence, answer_all, begin, card_of, random_cards
 
 SEEDS = [1, 2, 3, 4][: tries(1, 4)]
-CARDS = tries(40, 600)
+CARDS = tries(16, 600)
 
 
 def silent(seed: int, cards: int = CARDS) -> Iterator[str]:

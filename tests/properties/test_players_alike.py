@@ -91,7 +91,7 @@ def unlike(text: str, wish: int, order: list[str] | None = None) -> tuple[Any, A
     return None if one == other else (one, other)
 
 
-SAMPLE = Random(7).sample(TEXTS, tries(80, len(TEXTS)))
+SAMPLE = Random(7).sample(TEXTS, tries(40, len(TEXTS)))
 
 
 @all_of("text", SAMPLE)

@@ -10,6 +10,7 @@ from rules_check.checker import Checker
 from rules_check.grammar.cache import Cache
 from rules_check.prove.games import QuickGames
 from rules_check.rules.patterns import questions
+from tests.effort import tries
 
 CONFRONTATIONS, HEROES = "confrontations", "heroes-unite"
 
@@ -72,7 +73,8 @@ def test_it_is_asked_with_games_and_without(
     tmp_path: Path, ruleset: str, text: str, question: str
 ) -> None:
     assert question in asked(tmp_path, ruleset, text)
-    assert question in asked(tmp_path, ruleset, text, frozenset({question}))
+    if (ruleset, text, question) in ASKED[:: tries(3, 1)]:
+        assert question in asked(tmp_path, ruleset, text, frozenset({question}))
 
 
 @pytest.mark.parametrize(("ruleset", "text", "question"), NOT_ASKED)

@@ -14,6 +14,7 @@ from rules_check.oracle.game import Game, GameError
 from rules_check.rules.load import RULESETS, load_ruleset, parse_ruleset
 from rules_check.rules.parameters import PARAMETERS
 from rules_check.rules.reader import RulesetError
+from tests.effort import tries
 from tests.rules.changes import Change, all_scenarios, changes, noticed_by, notices
 from tests.together import all_of
 
@@ -21,7 +22,12 @@ ROOT = Path(__file__).parents[2]
 NOTICED: dict[str, dict[str, list[str]]] = tomllib.loads(
     (Path(__file__).parent / "noticed.toml").read_text(encoding="utf-8")
 )
-EVERY = [(book, change) for book in PLAY_SETS for change in changes(load_ruleset(book))]
+EVERY = [
+    (book, change)
+    for at, book in enumerate(PLAY_SETS)
+    for change in list(changes(load_ruleset(book)))[at % tries(2, 1) :: tries(2, 1)]
+]
+"""What is changed in each book; in `make test` every second one, another one in the next book."""
 
 
 @all_of("book, change", EVERY, lambda one: f"{one[0]}: {one[1].told}")

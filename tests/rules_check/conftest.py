@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rules_check import cli
+from rules_check.rulebook import games
 from rules_check.rules.folders import BOOKS
+from tests.effort import shared_cache
 from tests.rules_check.played import Play
 
 Explain = Callable[..., tuple[int, str, str]]
@@ -22,7 +25,7 @@ def explain(
 ) -> Explain:
     """Runs the command; gives exit status, output, error output."""
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path_factory.getbasetemp() / "explain-cache"))
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(shared_cache(tmp_path_factory)))
 
     def run(*words: str) -> tuple[int, str, str]:
         status = cli.main(["explain", *words])
@@ -31,6 +34,15 @@ def explain(
         return status, out, err
 
     return run
+
+
+ask = cache(games.ask)
+
+
+@pytest.fixture
+def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of a question are played once in a process."""
+    monkeypatch.setattr(games, "ask", ask)
 
 
 @pytest.fixture

@@ -328,7 +328,7 @@ def everything_said(text: str) -> str:
     return "\n".join([*said, *(render(report, format_) for format_ in FORMATS)])
 
 
-@settings(max_examples=tries(8, 200))
+@settings(max_examples=tries(4, 200))
 @given(st.lists(printed | anything, max_size=3))
 @example(["Choose 1: OR", "OR"])
 @example(["Choose 1: +2 Power OR"])

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from rules_check import catalogue
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import CODES
@@ -15,6 +17,8 @@ from rules_check.prove.refusals import Refusals
 from rules_check.testing.runs import PlayedFile, ScenarioRun
 from rules_check.words.quick import QuickWords
 from tests.together import all_of
+
+pytestmark = pytest.mark.xdist_group("catalogue examples")  # one worker: each is checked once
 
 ENTRIES = catalogue.load()
 WITH_BAD = [code for code, entry in ENTRIES.items() if entry.bad]

@@ -101,7 +101,7 @@ def test_engine_that_sets_no_game_up_gets_one_that_is() -> None:
 
 def test_random_cards_stay_within_the_forms() -> None:
     forms = sorted(FORMS.keys() - {"Attack"})
-    wanted = Wanted(RBJ, 2, 0, random_cards=True)
+    wanted = Wanted(RBJ, 1, 0, random_cards=True)
     some, same = (list(planned(wanted, forms)) for _ in range(2))
     assert some == same
     assert len(some[0].cards) > 5

@@ -23,6 +23,7 @@ from rules_check.graph.quick import QuickInteractions
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.properties.interactions import examine
 from rules_check.properties.interactions.links import links_of
+from tests.effort import tries
 
 SET = """\
 set: Trial
@@ -232,7 +233,7 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize("answers", [5_000, 700, 90, 40])
+@pytest.mark.parametrize("answers", [5_000, 90, 700, 40][: tries(2, 4)])
 def test_only_searches_with_an_edited_card_run_again(
     tmp_path: Path, answers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,7 +250,9 @@ def test_only_searches_with_an_edited_card_run_again(
     cache = Cache(tmp_path)
     checked(QuickInteractions(cache))
     assert searched
-    for name, (old, new) in EDITS.items():
+    some = EDITS if answers == 5_000 else [*EDITS][:: tries(2, 1)]
+    for name in some:
+        old, new = EDITS[name]
         text = SET.replace(old, new, 1)
         without, with_cache = QuickInteractions(), QuickInteractions(cache)
         expected = checked(without, text)

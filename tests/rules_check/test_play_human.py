@@ -70,7 +70,7 @@ def names_seen(game: Game, document: Any, seat: int) -> Iterator[set[str]]:
         game.take(state, option)
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", ["1", "2"][: tries(1, 2)])
 def test_a_whole_game_at_the_terminal(tmp_path: Path, seed: str) -> None:
     path = tmp_path / "game.json"
     words = [BATMAN, "--human", "batman", "--players", "greedy", "--seed", seed]
@@ -103,7 +103,7 @@ def test_a_whole_game_at_the_terminal(tmp_path: Path, seed: str) -> None:
         ("confrontations", "Lex Luthor"),
         ("heroes-unite", "Nightwing"),
         ("rivals-shazam-black-adam", "Shazam!"),
-    ],
+    ][:: tries(2, 1)],
 )
 def test_every_game_can_be_played_to_its_end_by_hand(name: str, person: str) -> None:
     said = whole_game(name, "--human", person, "--players", "greedy", "--seed", "2")
@@ -144,7 +144,7 @@ def test_the_same_game_without_secrets_has_names_where_the_person_sees_none() ->
     assert re.search(r"Batman draws .*Punch", hidden)
 
 
-@pytest.mark.parametrize("name", PLAY_SETS[:: tries(2, 1)])
+@pytest.mark.parametrize("name", sorted(PLAY_SETS, key=BATMAN.__ne__)[: tries(1, 4)])
 def test_no_seat_is_told_the_name_of_a_card_it_cannot_know(name: str) -> None:
     game, rng = Game(load_play_set(name)), Random(4)
     answers = play_game(game, [RandomPlayer(rng) for _ in game.seats], rng).answers

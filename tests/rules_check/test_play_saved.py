@@ -21,7 +21,7 @@ from tests.rules_check.played import BATMAN, CARDS, ROOT, Play
 SCHEMA = json.loads((ROOT / "rules_check/schemas/game.schema.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", PLAY_SETS)
+@pytest.mark.parametrize("name", PLAY_SETS[:: tries(2, 1)])
 def test_json_is_what_the_schema_says(play: Play, name: str) -> None:
     document = json.loads(play(name, "--format", "json", "--players", "greedy"))
     jsonschema.Draft202012Validator(SCHEMA).validate(document)
@@ -87,20 +87,19 @@ WAYS: tuple[list[str], ...] = ([], ["--format", "json"], ["--why"])
     ("name", "words"),
     [
         pytest.param(name, words, id=" ".join([name, *words]))
-        for at, name in enumerate(PLAY_SETS)
+        for at, name in enumerate(PLAY_SETS[: tries(3, 4)])
         for words in WAYS[at % tries(len(WAYS), 1) :: tries(len(WAYS), 1)]
     ],
 )
 def test_a_replay_prints_the_same_bytes(play: Play, name: str, words: list[str]) -> None:
     said = play(name, "--seed", "3", "--players", "greedy", "--save", "game.json", *words)
     assert play("--replay", "game.json", *words) == said
-    assert play(name, "--seed", "3", "--players", "greedy", "--format", "json") == play.read(
-        "game.json"
-    )
+    if "json" in words:
+        assert said == play.read("game.json")
 
 
 def test_a_replay_can_be_saved_again(play: Play) -> None:
-    play(BATMAN, "--save", "one.json")
+    play(BATMAN, "--players", "greedy", "--save", "one.json")
     play("--replay", "one.json", "--save", "two.json", "--quiet")
     assert play.read("one.json") == play.read("two.json")
 

@@ -20,6 +20,7 @@ from rules_check.rules.folders import RULESETS
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Question
 from rules_check.rules.verdicts import load_verdicts, parse_verdicts
+from tests.effort import tries
 from tests.together import pages, try_all
 
 MOST_LINES = 10
@@ -64,18 +65,21 @@ def test_the_default_of_a_question_is_what_the_engine_plays() -> None:
     assert played == {id_: all_questions()[id_].default for id_ in played}
 
 
+@pytest.mark.xdist_group("question games")
+@pytest.mark.usefixtures("asked_once")
 @pytest.mark.parametrize("page", pages(EXECUTABLE, 20), ids=lambda page: page[0])
 def test_the_readings_of_a_question_differ_and_are_replayed(
     page: list[str], tmp_path: Path
 ) -> None:
     def differ(id_: str) -> None:
-        asked = ask(all_questions()[id_])
+        asked = games.ask(all_questions()[id_])
         assert [str(failure) for end in asked.ends for failure in end.failures] == []
         assert asked.harm != "none"
         for script, rules, played in swapped(asked):
             assert not played.outcome.passed, f"reading {script} is played by the rules of {rules}"
         assert len(list(game_lines(asked))) <= MOST_LINES
-        replays_as_told(asked, tmp_path / id_)
+        if id_ in EXECUTABLE[:: tries(5, 1)]:
+            replays_as_told(asked, tmp_path / id_)
 
     try_all(page, differ)
 
@@ -94,6 +98,8 @@ def replays_as_told(asked: Asked, folder: Path) -> None:
             assert step.check.problem(moment) == ""
 
 
+@pytest.mark.xdist_group("question games")
+@pytest.mark.usefixtures("asked_once")
 def test_the_worst_comes_first() -> None:
     told = by_harm(load_ruleset("rivals-batman-joker").questions.values())
     words = [HARMS[asked.harm] if asked.ends else asked.word for asked in told]

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "examples" / "second-engine"
 RULESETS = ("heroes-unite", "rivals-batman-joker")
 KINDS = {"transition", "legal-actions", "reject", "score", "view"}
-EVERY = tries(12, 4)
+EVERY = tries(24, 4)
 """One vector in so many is run here; `rules-check conform` runs them all."""
 JSON = Any
 
@@ -30,6 +30,7 @@ pytestmark = [
     pytest.mark.xdist_group("second-engine"),
 ]
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
+a_ruleset = pytest.mark.parametrize("ruleset", RULESETS[: tries(1, 2)])
 
 
 FAULTS = {x.id.removeprefix("second-"): x for x in subjects() if x.second}
@@ -86,7 +87,7 @@ def test_vectors_pass(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(passed) > 0.9 * len(sample)
 
 
-@each_ruleset
+@a_ruleset
 def test_live_games_agree(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, report = conform(capsys, "--games", "2", "--seed", "3", "--ruleset", ruleset)
     assert failures(report) == []
@@ -104,6 +105,7 @@ def test_vectors_find_the_fault_and_name_its_rule(
     assert not set(named).isdisjoint(fault.rules)
 
 
+@pytest.mark.parametrize("fault", SOME[: tries(1, 3)], indirect=True)
 def test_live_games_find_the_fault_and_make_it_small(
     fault: Subject, faulty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

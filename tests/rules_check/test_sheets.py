@@ -120,7 +120,7 @@ def test_sixty_cards_from_a_spreadsheet_and_back(run: Run, tmp_path: Path) -> No
     ("sign", "mark"),
     [
         (";", "\ufeff"),
-        ("\t", ""),
+        pytest.param("\t", "", marks=only_long),
         pytest.param(";", "", marks=only_long),
         pytest.param("\t", "\ufeff", marks=only_long),
         pytest.param(",", "", marks=only_long),

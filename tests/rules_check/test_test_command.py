@@ -340,7 +340,7 @@ def test_nothing_heavy_is_loaded(test):
 @pytest.mark.skipif(os.name != "posix", reason="pipes of a POSIX system")
 @pytest.mark.parametrize("words", [["mine.toml", "--verbose"], ["--init", "cards.txt"]])
 def test_a_reader_that_leaves_early_is_no_error(test, words):
-    test.write("mine.toml", HEAD + "".join(KEEPER.replace("keeper", f"k{n}") for n in range(400)))
+    test.write("mine.toml", HEAD + "".join(KEEPER.replace("keeper", f"k{n}") for n in range(200)))
     with subprocess.Popen(
         [sys.executable, "-m", "rules_check", "test", *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -148,7 +148,7 @@ def test_cards_of_a_game_that_is_not_played(test, unplayed):
     assert f"{unplayed} is not played yet" in test.err
 
 
-@pytest.mark.parametrize("game", PLAY_SETS)
+@pytest.mark.parametrize("game", PLAY_SETS[:: tries(2, 1)])
 def test_every_card_of_the_project_gets_a_scenario_that_passes(game):
     made = 0
     for path in sorted((ROOT / "cards").glob(f"{game}*.txt")):

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.core.edits import pieces
 from rules_check.grammar.core.equality import standard
 from rules_check.grammar.core.printer import printed
 from rules_check.grammar.parse import Parser
@@ -14,7 +15,7 @@ from rules_check.meaning.document import Untold, core_of
 from rules_check.oracle.box.playset import card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.playable import unplayable
-from rules_check.properties.words.judging import Effort, Words
+from rules_check.properties.words.judging import Effort, Judged, Verdict, Words
 from rules_check.prove.keys import fingerprint
 from tests.freeze.texts import Text
 
@@ -38,8 +39,9 @@ def hunted(task: tuple[Mapping[str, Any], bool]) -> dict[str, Any]:
     return looked_at(Text.from_json(task[0]), SOLVER if task[1] else GAMES, _seen())
 
 
-def looked_at(text: Text, effort: Effort, known: set[str]) -> dict[str, Any]:
-    """The pieces of a text with their verdicts; none if it is not played, or its core is known."""
+def looked_at(text: Text, effort: Effort | None, known: set[str]) -> dict[str, Any]:
+    """The pieces of a text with their verdicts (without an effort: undecided, each of them); none
+    if it is not played, or its core is known."""
     found: dict[str, Any] = {"key": text.key, "game": text.game, "text": text.words}
     found |= {"core": "", "pieces": [], "why": ""}
     try:
@@ -51,8 +53,10 @@ def looked_at(text: Text, effort: Effort, known: set[str]) -> dict[str, Any]:
         if found["core"] in known:
             return {**found, "core": ""}
         known.add(found["core"])
-        words = Words(load_play_set(text.game), card, core)
-        judged = list(words.judged(effort))
+        if effort is None:
+            judged = [Judged(piece, Verdict.UNDECIDED) for piece in pieces(core)]
+        else:
+            judged = list(Words(load_play_set(text.game), card, core).judged(effort))
     except (PlaySetError, Untold, ValueError) as error:
         return {**found, "core": "", "why": str(error)[:200]}
     except Exception as error:  # noqa: BLE001 (a fault is told, and the hunt goes on)

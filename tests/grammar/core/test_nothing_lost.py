@@ -27,7 +27,7 @@ from tests.grammar.core.project_texts import project_texts
 
 pytestmark = pytest.mark.xdist_group("project texts")  # one worker reads them
 
-TRIES = tries(4, 40)
+TRIES = tries(2, 40)
 """How often each field is tried."""
 RARE = 25
 """Where a field changes nothing in some places, it is tried so many times as often."""

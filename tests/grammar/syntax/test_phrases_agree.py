@@ -80,7 +80,7 @@ def told(opener: Opener, effect: object) -> str:
         return "what has no wording"
 
 
-@all_of("sentence", EVERY[:: tries(4, 1)])
+@all_of("sentence", EVERY[:: tries(8, 1)])
 def test_what_the_phrases_read_is_read_as_the_same_or_not_at_all(sentence):
     other = other_meaning(sentence)
     if other is not None and sentence not in DIFFERS:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import Any
 
 import pytest
 
 from rules_check.oracle.scenarios.runner import run
 from tests.effort import tries
-from tests.mutants.rules import places, search
+from tests.mutants.rules import places, search, trying
 from tests.mutants.rules.faults import (
     GAMES,
     KINDS,
@@ -44,10 +46,10 @@ from tests.mutants.rules.trying import (
 pytestmark = pytest.mark.xdist_group("rule-faults")
 
 AGAIN = {
-    "parameter": tries(3, 12),
-    "reading": tries(3, 10),
-    "mutant": tries(8, 36),
-    "change": tries(10, 48),
+    "parameter": tries(2, 12),
+    "reading": tries(2, 10),
+    "mutant": tries(4, 36),
+    "change": tries(5, 48),
 }
 """So many rows of a kind are tried again; games must be made anew for the first two."""
 
@@ -203,16 +205,23 @@ def test_a_function_is_near_the_rules_whose_topics_it_names(rule: str, where: st
     assert LOWEST not in near(rule)
 
 
-def test_how_a_scenario_fails_is_told_apart() -> None:
+def test_how_a_scenario_fails_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trying, "SECONDS", 0.2)
     breaks = replace(HIGHEST, new="least = None[0]")
     endless = replace(HIGHEST, new="while True: pass")
     assert fails(breaks, ["CONF-CF02"]) == {"CONF-CF02": "exception"}
     assert fails(endless, ["CONF-CF02"]) == {"CONF-CF02": "endless"}
 
 
+@cache
+def two_scenarios() -> list[Any]:
+    """The lines that two scenarios run; to make their game and watch it takes a second."""
+    return [*lines_run(["CONF-CF02", "CONF-C01"]).values()]
+
+
 def test_lines_of_a_scenario_are_those_it_runs() -> None:
     tree = places.functions()[LOWEST].tree
-    (ran,) = lines_run(["CONF-CF02"]).values()
+    ran, _ = two_scenarios()
     assert tree.body[1].lineno in ran.played[CONFRONTATION]
     assert tree.lineno not in ran.played[CONFRONTATION]
     assert CONFRONTATION not in ran.made
@@ -222,7 +231,7 @@ def test_lines_of_a_scenario_are_those_it_runs() -> None:
 
 
 def test_lines_that_make_a_game_are_told_for_every_scenario_of_it() -> None:
-    one, other = lines_run(["CONF-CF02", "CONF-C01"]).values()
+    one, other = two_scenarios()
     assert one.made == other.made
     assert one.played != other.played
 

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from rules_check.grammar.core.forms import FORMS
+from tests.effort import tries
 from tests.oracle.letter.play import NOT_YET, listed, play, vectors
 from tests.together import try_all
 
 pytestmark = pytest.mark.xdist_group("vectors")  # one worker reads them
 
 FOLDER = Path(__file__).parents[3] / "oracle" / "letter"
-EVERY = 23
+EVERY = tries(46, 23)
 """Of so many vectors one is tried here; `make letter` plays all of them."""
 
 

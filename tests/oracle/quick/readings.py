@@ -31,6 +31,8 @@ class Case(NamedTuple):
     """What is read otherwise: switches, parameters and orders of steps."""
     comes_true: bool
     """Whether what it says comes true in this reading, and not in another only."""
+    own: bool = False
+    """Whether it stands here only, and is no question of the rules and no scenario of a ruling."""
 
 
 def changes_of(game: str, reading: Reading) -> Mapping[str, Any]:
@@ -82,7 +84,7 @@ def own_games() -> Iterator[Case]:
     for table in tomllib.loads(OWN.read_text(encoding="utf-8"))["game"]:
         switch, _, value = table["id"].partition("=")
         scenario = scenario_of(table, OWN.name, Reading(switches=((switch, value),)))
-        yield Case(table["id"], scenario, {switch: value}, True)
+        yield Case(table["id"], scenario, {switch: value}, True, own=True)
 
 
 @cache

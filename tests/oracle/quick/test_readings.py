@@ -13,6 +13,7 @@ from rules_check.oracle.game import not_carried_out
 from rules_check.oracle.quick.readings import SWITCHES
 from rules_check.oracle.scenarios.runner import play
 from rules_check.oracle.values.switches import readings
+from tests.effort import tries
 from tests.oracle.quick.readings import Case, written
 
 NOT_WRITTEN = {("same_name", "words")}
@@ -37,7 +38,9 @@ def test_a_reading_is_carried_out(switch: str) -> None:
         cases = [x for x in written() if x.changes.get(switch) == value]
         cases = [x for x in cases if x.changes.keys() <= KNOWN]
         differs = False
-        for case in cases:
+        for at, case in enumerate(sorted(cases, key=lambda x: not x.own)):
+            if differs and not case.own and at >= tries(2, len(cases)):
+                break  # the tests of questions and of rulings play each of the others
             read = dict(case.changes)
             off = {name: other for name, other in read.items() if name != switch}
             assert passes(case, read) is case.comes_true, case.name

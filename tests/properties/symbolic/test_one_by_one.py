@@ -11,6 +11,7 @@ from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.obligations import of_card
 from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.prove import _prove, prove
+from tests.effort import tries
 from tests.properties.symbolic import faults
 from tests.properties.symbolic.proofs import play_set, proof
 from tests.properties.symbolic.test_verdicts import card, proof_of, words
@@ -36,7 +37,7 @@ def both_ways(text: str) -> tuple[dict[str, str], dict[str, str], int, int]:
     return words(whole), words(quick), whole.paths, quick.paths
 
 
-@pytest.mark.parametrize("text", ALONE)
+@pytest.mark.parametrize("text", ALONE[:: tries(2, 1)])
 def test_what_is_shown_of_players_alone_is_shown_of_all(text: str) -> None:
     whole, quick, many, few = both_ways(text)
     assert whole == quick
@@ -49,7 +50,7 @@ def test_what_matters_to_the_next_player_is_looked_at_together(text: str) -> Non
     assert whole == quick
 
 
-@pytest.mark.parametrize("text", ALONE)
+@pytest.mark.parametrize("text", ALONE[:: tries(2, 1)])
 def test_a_fault_in_the_turn_of_one_is_shown_by_a_whole_game(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

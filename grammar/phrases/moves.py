@@ -320,6 +320,9 @@ def _spoken_of(what: a.Selection) -> bool:
     return isinstance(what, a.Ref) or (isinstance(what, a.Cards) and what.among is not None)
 
 
+LIE_FACE_DOWN: Final = (a.Zone.HAND, a.Zone.DECK, a.Zone.MAIN_DECK, a.Zone.STACK)
+
+
 def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     goal: a.Place | None = read(part) if part.data in phrase.READERS else None
@@ -352,6 +355,8 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
         to = a.Place(a.Zone.STACK, None, edge_)
     if to is not None and face_down:
         to = a.replace(to, face_down=True)
+    # cards of hands and decks lie face down, and none of them lies otherwise
+    refuse("to_face_up" in said and to is not None and to.zone in LIE_FACE_DOWN)
     by_chance = "to_random_order" in said
     refuse(by_chance and (any_order or to is None))
     # Cards that go back to a place that is named lie as they lay. Without one, whoever puts them

@@ -236,6 +236,8 @@ class Builder:
         if w.token(word, *w.VERB_KINDS) and w.third_person(word):
             if self.subject is None:
                 raise Nobody(word)
+            # "each foe may discard a card and loses 1 VP": is the second allowed, or done?
+            refuse(self.may and self.subject == self.base)
             return self.same_one(self.subject)
         return (self.plural if w.token(word, *w.VERB_KINDS) else None) or self.base
 

@@ -385,6 +385,10 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
     """The sort of a value. `deck`: whether it may be taken from a pile (which may shuffle)."""
     if isinstance(it, c.Settled):
         _settings(it)
+    if isinstance(it, c.Condition):
+        return _condition(it, scope)
+    if isinstance(it, c.Pattern | c.Window):
+        return _time(it, scope)
     match it:
         case c.Var(name):
             if name not in scope:
@@ -451,6 +455,12 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             for fault in _text(text, START):
                 raise _Wrong(fault.at, fault.problem, fault.said)
             return S.TEXT
+        case _:
+            assert_never(it)
+
+
+def _condition(it: c.Condition, scope: Scope) -> Sort:
+    match it:
         case c.Compare(op, left, right):
             return _compare(it, op, left, right, scope)
         case c.Logic(_, of):
@@ -474,6 +484,13 @@ def _sort(it: c.Value, scope: Scope, *, deck: bool = False) -> Sort:
             if isinstance(window, c.Span) and window.row in ("nextturn", "lastturn", "text"):
                 _cannot(it, f"it is never {window.row} now")
             return S.BOOL
+        case _:
+            assert_never(it)
+
+
+def _time(it: c.Pattern | c.Window, scope: Scope) -> Sort:
+    """The sort of a stretch of time; what happens is no value."""
+    match it:
         case c.Event() | c.Becomes():
             _wrong(it, "a pattern of what happens is no value here")
         case c.Span(row, of):

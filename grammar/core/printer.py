@@ -202,6 +202,10 @@ def _joined(word: str, of: tuple[c.Value, ...], binds: int) -> tuple[str, int]:
 
 def _spoken(it: c.Value) -> tuple[str, int]:
     """A value in words, and how closely they hold together."""
+    if isinstance(it, c.Condition):
+        return _condition(it)
+    if isinstance(it, c.Pattern | c.Window):
+        return _time(it)
     match it:
         case c.Var(name):
             return name, ATOM
@@ -211,7 +215,7 @@ def _spoken(it: c.Value) -> tuple[str, int]:
             return _kind(name), ATOM
         case c.Several(items):
             return f"{{{', '.join(map(_say, items))}}}", ATOM
-        case c.Place(row, of) | c.Group(row, of) | c.Span(row, of):
+        case c.Place(row, of) | c.Group(row, of):
             return _row(row, (of,)), ATOM
         case c.Attribute(row, of, as_of):
             said = _row(row, of)
@@ -243,6 +247,12 @@ def _spoken(it: c.Value) -> tuple[str, int]:
             return f"did({_say(event)}, {_say(window)}{_settings(it)})", ATOM
         case c.Quote(_):
             raise ValueError("a quoted text has no place in a line")
+        case _:
+            assert_never(it)
+
+
+def _condition(it: c.Condition) -> tuple[str, int]:
+    match it:
         case c.Compare(op, left, right):
             return f"{_say(left, OVERLAP)} {op} {_say(right, OVERLAP)}", COMPARE
         case c.Logic("not", (one,)):
@@ -256,6 +266,12 @@ def _spoken(it: c.Value) -> tuple[str, int]:
             return f"{_row(row, (of, who))[:-1]}{_settings(it)})", ATOM
         case c.During(window):
             return f"during({_say(window)})", ATOM
+        case _:
+            assert_never(it)
+
+
+def _time(it: c.Pattern | c.Window) -> tuple[str, int]:
+    match it:
         case c.Event(verbs, name, whole, where):
             said = "|".join(verbs) + (f" {name}" if name else "") + (" acts" if whole else "")
             return said + ("" if where is None else f" where {_say(where)}"), OR
@@ -269,5 +285,7 @@ def _spoken(it: c.Value) -> tuple[str, int]:
             return f"while({_say(test)})", ATOM
         case c.Overlap(left, right):
             return f"{_say(left, OVERLAP)} & {_say(right, SUM)}", OVERLAP
+        case c.Span(row, of):
+            return _row(row, (of,)), ATOM
         case _:
             assert_never(it)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -952,6 +952,12 @@ OF_CARDS: Final = (
 """What a book says about its own cards; it goes with them into a mixed game."""
 
 
+@lru_cache(maxsize=64)
+def options_of(word: str, cards: int) -> list[Option]:
+    """An option for each card of a game with so many, which games share: nobody changes it."""
+    return [(word, card) for card in range(cards)]
+
+
 class Game:
     """The rules and cards of a game; it never changes. Cards, zones and players are numbers."""
 
@@ -1122,25 +1128,33 @@ class Game:
 
     def _sort_cards(self) -> None:
         """What is asked often, worked out once."""
-        numbers = range(len(self.kinds))
-        kinds = self.kinds
-        self.keys = [kind.key for kind in kinds]
-        self.is_character = [kind.is_character for kind in kinds]
+        kinds = list({id(kind): kind for kind in self.kinds}.values())
+        cards_of: dict[int, list[int]] = {id(kind): [] for kind in kinds}
+        for card, kind in enumerate(self.kinds):
+            cards_of[id(kind)].append(card)
+
+        def those(test: Callable[[Kind], Any]) -> frozenset[int]:
+            """The cards of the kinds for which something is so."""
+            found = (cards_of[id(kind)] for kind in kinds if test(kind))
+            return frozenset(chain.from_iterable(found))
+
+        self.keys = [kind.key for kind in self.kinds]
+        self.is_character = [kind.is_character for kind in self.kinds]
         self.printed: dict[str, list[Any]] = {
-            "cost": [kind.cost for kind in kinds],
-            "vp": [kind.vp for kind in kinds],
-            "gives": [kind.gives for kind in kinds],
-            "level": [kind.level for kind in kinds],
-            "types": [kind.types for kind in kinds],
-            "titles": [list(kind.titles) for kind in kinds],
-            "name": [kind.name for kind in kinds],
-            "namewords": [[kind.name] for kind in kinds],
-            "words": [f" {kind.name.casefold()} " for kind in kinds],
+            "cost": [kind.cost for kind in self.kinds],
+            "vp": [kind.vp for kind in self.kinds],
+            "gives": [kind.gives for kind in self.kinds],
+            "level": [kind.level for kind in self.kinds],
+            "types": [kind.types for kind in self.kinds],
+            "titles": [list(kind.titles) for kind in self.kinds],
+            "name": [kind.name for kind in self.kinds],
+            "namewords": [[kind.name] for kind in self.kinds],
+            "words": [f" {kind.name.casefold()} " for kind in self.kinds],
         }
         """What is printed on the cards."""
-        self.play_options: list[Option] = [("play", card) for card in numbers]
-        self.buy_options: list[Option] = [("buy", card) for card in numbers]
-        self.card_options: list[Option] = [("card", card) for card in numbers]
+        self.play_options = options_of("play", len(self.kinds))
+        self.buy_options = options_of("buy", len(self.kinds))
+        self.card_options = options_of("card", len(self.kinds))
         stacks = self.rules["stacks"]
         kept = {name for name, role in stacks.items() if role == "weakness"}
         if self.reads.weakness_sale == "always":
@@ -1154,24 +1168,20 @@ class Game:
         """The zones in which cards are for sale, all at once; the Line-Up also last, so that there
         are several of them in any game."""
         self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
-        self.heard = [self._heard(kind) for kind in self.kinds]
+        heard = {id(kind): self._heard(kind) for kind in kinds}
+        self.heard = [heard[id(kind)] for kind in self.kinds]
         self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
         self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
-        self.standing_in_play = frozenset(x for x in numbers if self.stands_in_play[x])
-        self.standing_in_hand = frozenset(x for x in numbers if self.stands_in_hand[x])
-        self.speaking = frozenset(card for card in numbers if kinds[card].about_itself)
+        self.standing_in_play = those(lambda kind: "play" in kind.at_home)
+        self.standing_in_hand = those(lambda kind: "hand" in kind.listens)
+        self.speaking = those(lambda kind: kind.about_itself)
         """The cards that say something about themselves."""
-        self.setting_up = frozenset(
-            card for card in numbers if any(text.home == "setup" for text in kinds[card].texts)
-        )
+        self.setting_up = those(lambda kind: any(text.home == "setup" for text in kind.texts))
         """The cards that say something about the set-up."""
-        self.listening = frozenset(
-            card for card in numbers if kinds[card].listens & {"play", "hand"}
-        )
+        self.listening = those(lambda kind: kind.listens & {"play", "hand"})
         """The cards by which something else stands when they come or go."""
         self.stirring = {
-            verb: frozenset(card for card in numbers if self._stirs(kinds[card], verb))
-            for verb in ("put", "discard", "draw")
+            verb: those(partial(self._stirs, verb)) for verb in ("put", "discard", "draw")
         }
         """The cards that cannot move with others at the end of a turn, by what is done to them."""
         self.hidden = self.says("opponent.kind") == "main_deck"
@@ -1210,7 +1220,7 @@ class Game:
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
         self.offers_more = self.boss >= 0 or self.hunting or self.can_assist or self.parking
-        self.changeable = frozenset[str]().union(*(kind.changes for kind in self.kinds))
+        self.changeable = frozenset[str]().union(*(kind.changes for kind in kinds))
         self.spoken_of = frozenset[str]().union(*(kind.speaks_of for kind in kinds))
         """The verbs of all events of which a text of the game speaks."""
         self.recalls_turns = any(kind.recalls_turns for kind in kinds)
@@ -1221,16 +1231,16 @@ class Game:
         """Whether a text can change what it takes to defeat a Super-Villain."""
         self.labels = [kind.labels for kind in self.kinds]
         called: dict[str, set[int]] = {label: set() for label in HELD_AND_KEPT}
-        for card, kind in enumerate(kinds):
+        for card, kind in enumerate(self.kinds):
             for label in kind.labels:
                 called.setdefault(label, set()).add(card)
         self.called = {label: frozenset(cards) for label, cards in called.items()}
         """The cards that are called by a keyword because of their printed texts."""
         self.guarded = "text" in self.changeable or any(
-            isinstance(one, Use) and one.for_whom for kind in self.kinds for one in kind.made
+            isinstance(one, Use) and one.for_whom for kind in kinds for one in kind.made
         )
         """Whether a card may have a Defense that says for whom it is used."""
-        self.shifters = any(kind.shifts for kind in self.kinds)
+        self.shifters = any(kind.shifts for kind in kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
         few = self.players == self.variant.get("kept_out_players")
@@ -1263,7 +1273,7 @@ class Game:
         """Whether those who wait for something may be told apart by what is printed on a card
         before they are asked (in a proof each is asked at its time)."""
 
-    def _stirs(self, kind: Kind, verb: str) -> bool:
+    def _stirs(self, verb: str, kind: Kind) -> bool:
         """Whether something waits for it when a card comes or goes, or it decides itself which
         texts stand, or may wait for what happens to a card that moves with it."""
         if kind.about_itself or kind.shifts:

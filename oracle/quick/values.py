@@ -131,6 +131,12 @@ class Scope:
 
 def value(form: c.Value, scope: Scope) -> Run:
     """A value as a function. A list is a list, a card that is not there is None."""
+    if isinstance(form, c.Condition):
+        return condition(form, scope)
+    if isinstance(form, c.Pattern):
+        raise ValueError("an event is no value")
+    if isinstance(form, c.Window):
+        raise ValueError("a stretch of time is no value")
     match form:
         case c.Var():
             return variable(form.name)
@@ -173,6 +179,13 @@ def value(form: c.Value, scope: Scope) -> Run:
             raise ValueError("a text cannot be quoted here")
         case c.Did():
             return did(form, scope)
+        case _:
+            assert_never(form)
+
+
+def condition(form: c.Condition, scope: Scope) -> Run:
+    """A condition as a function: whether it is so; None if it has no answer."""
+    match form:
         case c.Compare():
             return compared(form, scope)
         case c.Logic():
@@ -184,10 +197,6 @@ def value(form: c.Value, scope: Scope) -> Run:
         case c.During(window):
             within = time_of(window, scope)
             return lambda s, f: within(s, f, s.turn)
-        case c.Event() | c.Becomes():
-            raise ValueError("an event is no value")
-        case c.Span() | c.Until() | c.After() | c.While() | c.Overlap():
-            raise ValueError("a stretch of time is no value")
         case _:
             assert_never(form)
 

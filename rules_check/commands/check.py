@@ -71,7 +71,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="leave out the quick proofs, and the search for what cards do together",
     )
     parser.add_argument(
-        "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
+        "--jobs", type=positive, metavar="J", help="processes (default: one a core, at most 4)"
     )
     add_fixes(parser)
     add_defaults(parser)
@@ -121,6 +121,7 @@ def _run(
     from rules_check.checker import Checker
     from rules_check.grammar.cache import Cache
     from rules_check.graph.quick import QuickInteractions
+    from rules_check.prove.ahead import Ahead, usual_jobs
     from rules_check.prove.clock import Clock
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
@@ -135,13 +136,14 @@ def _run(
         print(f"rules-check: {error}", file=sys.stderr)
         return 2
     kept = None if args.no_cache else Cache()
-    clock = Clock(args.jobs)
-    proofs = QuickProofs(kept, args.jobs, args.quiet, clock=clock)
+    jobs = args.jobs or usual_jobs()
+    clock, ahead = Clock(jobs), Ahead(jobs)
+    proofs = QuickProofs(kept, ahead, args.quiet, clock=clock)
     plain = args.no_proofs or args.summary
     games = None if plain else QuickGames(kept, args.all, folder, clock=clock)
     together = QuickInteractions(kept, args.quiet, folder, clock=clock)
     refusals = Refusals(kept)
-    words = QuickWords(kept, clock=clock)
+    words = QuickWords(kept, clock, ahead)
     provers = (refusals,) if plain else (refusals, proofs, together, words)
     checker = Checker(kept, style, provers, games, everything=args.all)
     results = []
@@ -155,7 +157,7 @@ def _run(
         ran = Ran(tuple(one.ran() for one in results), lines, proofs.summary())
         known.keep(ran, kept)
     finally:
-        proofs.close()
+        ahead.close()
         checker.save()
     return _print(args, ran, results)
 

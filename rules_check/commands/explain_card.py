@@ -47,7 +47,6 @@ def explain_card(args: argparse.Namespace) -> int:
     try:
         result = checker.check(file)
     finally:
-        proofs.close()
         checker.save()
     colour = wants_colour(sys.stdout, no_color=args.no_color)
     lines = {file.row(card.name_span.line) for card in file.cards if card.name == name}

@@ -82,11 +82,12 @@ def _judged(
     result: FileResult, named: list[CardResult]
 ) -> Iterator[tuple[CardResult, Words | None, list[Judged]]]:
     from rules_check.properties.words.judging import DEEP
-    from rules_check.words.quick import words_of_card
+    from rules_check.words.quick import task_of, words_of
 
     sound = [one for one in result.cards if one.understood]
     for one in named:
-        words = words_of_card(one, sound) if one.understood else None
+        task = task_of(one, sound, 0) if one.understood else None
+        words = None if task is None else words_of(task)
         yield one, words, [] if words is None else list(words.judged(DEEP))
 
 

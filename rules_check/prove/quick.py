@@ -7,8 +7,9 @@ a check prints the same on every machine, the first time and the second time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rules_check.extras import how_to_install
@@ -18,6 +19,7 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import CardProof, ProofSummary, plural
+from rules_check.prove.ahead import Ahead
 from rules_check.prove.clock import Clock, too_long
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.outcomes import (
@@ -33,8 +35,6 @@ from rules_check.prove.refusals import playable_cards
 from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
-
     from rules_check.checker import CardResult
     from rules_check.prove.progress import Progress
     from rules_check.prove.work import Deck, Task
@@ -48,22 +48,17 @@ CARD_PATHS: Final = 300
 FILE_PATHS: Final = 10_000
 """Paths for all cards of a file: when so many have been taken, no further card is begun."""
 
-BEGIN_FROM: Final = 20
-"""Other processes begin with so many new cards before anything else is looked for."""
-
 BAR_AFTER: Final = 1.0
 """Seconds after which the bar appears."""
 
 
 @dataclass(slots=True)
 class QuickProofs:
-    """Proves the cards of one file after the other, and counts what came of it.
-
-    Called by the checker for each file; `close` ends processes that were started.
-    """
+    """Proves the cards of one file after the other, and counts what came of it. Called by the
+    checker for each file."""
 
     cache: Cache | None = None
-    jobs: int = 1
+    ahead: Ahead = field(default_factory=Ahead)
     quiet: bool = False
     missing: bool = False
     """Whether there were cards to prove, and no Z3."""
@@ -73,26 +68,20 @@ class QuickProofs:
     undecided: dict[str, str] = field(default_factory=dict)
     """The cards of which something is unknown, and what it failed on."""
     clock: Clock = field(default_factory=Clock)
-    _executor: Executor | None = None
-    _begun: dict[str, Future[Outcome]] = field(default_factory=dict)
-    """Proofs that other processes are at, by the key of the card."""
 
     def begin(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
     ) -> None:
         """Let other processes begin with what `__call__` will ask for; nothing with one job."""
         z3 = z3_version()
-        if self.jobs == 1 or z3 is None or file.ruleset not in play_set_names():
+        if self.ahead.jobs == 1 or z3 is None or file.ruleset not in play_set_names():
             return
         sound = sound_cards(cards, findings)
         keys, order = self._in_order(file, sound, z3)
         new = [at for at in order if self._kept(keys[at]) is None]
-        if len(new) < BEGIN_FROM:
-            return
-        work, tasks = _Prover(file, sound, None).tasks(new, self.clock.left(file))
-        executor = self._processes(self.jobs - 1)  # this one has something else to do
-        for at, task in tasks.items():
-            self._begun[keys[at]] = executor.submit(work, task)
+        if self.ahead.wants(len(new)):
+            tasks = _Prover(file, sound, None).tasks(new, self.clock.left(file))
+            self.ahead.begin({keys[at]: (attempt, (task,)) for at, task in tasks.items()})
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -113,13 +102,6 @@ class QuickProofs:
             if outcome.why:
                 self.undecided[result.card.name] = outcome.why
         return found
-
-    def close(self) -> None:
-        """End what was started."""
-        if self._executor is not None:
-            from rules_check.fuzz.campaign import end_at_once
-
-            end_at_once(self._executor)
 
     def summary(self) -> ProofSummary | None:
         """What the report says; None if there was nothing to prove."""
@@ -161,31 +143,24 @@ class QuickProofs:
         found = [Outcome()] * len(sound)
         spent = 0
         prover: _Prover | None = None
-        step = 1 if self.jobs == 1 else 4 * self.jobs
         try:
-            for start in range(0, len(order), step):
+            for done, at in enumerate(order):
                 seconds = self.clock.left(file)
                 if spent >= FILE_PATHS:
                     break
                 if seconds <= 0:
                     self._late()
                     break
-                chunk = order[start : start + step]
-                known = {at: self._kept(keys[at]) for at in chunk}
-                new = [at for at in chunk if known[at] is None]
-                if new:
-                    prover = prover or _Prover(file, sound, self._progress(len(order) - start))
-                    begun = {at: self._begun.pop(keys[at], None) for at in new}
-                    for at, outcome in prover.prove(new, seconds, self._map, begun):
-                        known[at] = outcome
-                        if outcome.late:
-                            self._late()
-                        elif self.cache is not None:
-                            self.cache.keep(keys[at], to_json(outcome))
-                for at in chunk:
-                    if spent < FILE_PATHS:
-                        found[at] = known[at] or Outcome()
-                        spent += found[at].paths
+                outcome = self._kept(keys[at])
+                if outcome is None:
+                    prover = prover or _Prover(file, sound, self._progress(len(order) - done))
+                    outcome = prover.prove(at, seconds, partial(self.ahead.come, keys[at]))
+                    if outcome.late:
+                        self._late()
+                    elif self.cache is not None:
+                        self.cache.keep(keys[at], to_json(outcome))
+                found[at] = outcome
+                spent += outcome.paths
         finally:
             if prover is not None and prover.progress is not None:
                 prover.progress.close()
@@ -209,16 +184,6 @@ class QuickProofs:
     def _kept(self, key: str) -> Outcome | None:
         return from_json(self.cache.kept(key)) if self.cache is not None else None
 
-    def _map(self, work: Callable[[Task], Outcome], tasks: Sequence[Task]) -> Iterator[Outcome]:
-        return map(work, tasks) if self.jobs == 1 else self._processes(self.jobs).map(work, tasks)
-
-    def _processes(self, number: int) -> Executor:
-        if self._executor is None:
-            from rules_check.fuzz.campaign import make_executor
-
-            self._executor = make_executor(number, apart=True)
-        return self._executor
-
     def _progress(self, total: int) -> Progress:
         from rules_check.prove.progress import Progress
 
@@ -239,13 +204,10 @@ class _Prover:
         self.refused = {at: replace(one, shown=()) for at, one in refused.items()}
         self.deck: Deck = tuple((card, 1) for card in self.cards if card is not None)
 
-    def tasks(
-        self, which: Sequence[int], seconds: float
-    ) -> tuple[Callable[[Task], Outcome], dict[int, Task]]:
-        """What proves a card, and what is to be proved of some cards of the file."""
+    def tasks(self, which: Sequence[int], seconds: float) -> dict[int, Task]:
+        """What is to be proved of some cards of the file, each within so many seconds."""
         from rules_check.oracle.box.arranging import Arrangement
         from rules_check.properties.symbolic.obligations import of_card
-        from rules_check.prove.attempt import attempt
         from rules_check.prove.work import Task, play_set
 
         game = Arrangement(self.game)
@@ -256,28 +218,28 @@ class _Prover:
             if card is not None:
                 owed = of_card(cards, card)
                 tasks[at] = Task(game, self.deck, owed, BOUND, seconds, CARD_PATHS)
-        return attempt, tasks
+        return tasks
 
     def prove(
-        self,
-        which: Sequence[int],
-        seconds: float,
-        run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
-        begun: Mapping[int, Future[Outcome] | None],
-    ) -> Iterator[tuple[int, Outcome]]:
-        """The outcomes of some cards of the file, each within so many seconds; some proofs may
-        have begun already."""
-        work, tasks = self.tasks([at for at in which if begun[at] is None], seconds)
-        proved = run(work, list(tasks.values()))
-        for at in which:
-            future = begun[at]
-            if future is not None:
-                outcome = future.result()
-            else:
-                outcome = next(proved) if at in tasks else self.refused.get(at, Outcome())
-            if self.progress is not None:
-                self.progress.note(outcome.paths)
-            yield at, outcome
+        self, at: int, seconds: float, come: Callable[[Callable[[], Outcome]], Outcome]
+    ) -> Outcome:
+        """The outcome of a card of the file. `come`: its proof may have begun already."""
+
+        def here() -> Outcome:
+            tasks = self.tasks([at], seconds)
+            return attempt(tasks[at]) if tasks else self.refused.get(at, Outcome())
+
+        outcome = come(here)
+        if self.progress is not None:
+            self.progress.note(outcome.paths)
+        return outcome
+
+
+def attempt(task: Task) -> Outcome:
+    """Prove a card, in whatever process."""
+    from rules_check.prove.attempt import attempt as prove
+
+    return prove(task)
 
 
 def _told(file: CardFile, result: CardResult, outcome: Outcome) -> CardProof:

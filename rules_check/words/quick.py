@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from rules_check.extras import version_of
 from rules_check.grammar.cache import Cache
@@ -16,6 +16,7 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
+from rules_check.prove.ahead import Ahead
 from rules_check.prove.clock import Clock, too_long
 from rules_check.prove.defined import defined
 from rules_check.prove.keys import basis, card_keys, words_hash
@@ -24,7 +25,8 @@ from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
-    from rules_check.oracle.box.playset import PlaySet
+    from rules_check.grammar.core.forms import Core
+    from rules_check.oracle.box.set_model import CardDef
     from rules_check.properties.words.judging import Judged, Words
 
 CODE: Final = "RC218"
@@ -32,6 +34,8 @@ NEVER: Final = frozenset({"RC207", "RC805"})
 """Codes that say why words change nothing."""
 TIME_IS_UP: Final = "time is up"
 """Why the solver stopped, if it was for the clock."""
+Found: TypeAlias = tuple[dict[str, Any], bool]
+"""What is kept of a card, and whether the time was up."""
 
 
 @dataclass(slots=True)
@@ -40,31 +44,35 @@ class QuickWords:
 
     cache: Cache | None = None
     clock: Clock = field(default_factory=Clock)
+    ahead: Ahead = field(default_factory=Ahead)
     looked: int = 0
     undecided: int = 0
     late: int = 0
     """Cards for which no time was left."""
     files: list[str] = field(default_factory=list)
 
+    def begin(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> None:
+        """Let other processes begin with what `__call__` will ask for; nothing with one job."""
+        if self.ahead.jobs == 1:
+            return
+        sound, keys = self._sound(file, cards, findings)
+        new = [(one, key) for one, key in zip(sound, keys, strict=True) if self._known(key) is None]
+        if self.ahead.wants(len(new)):
+            tasks = ((key, task_of(one, sound, self.clock.left(file))) for one, key in new)
+            self.ahead.begin({key: (look, (task,)) for key, task in tasks if task is not None})
+
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
     ) -> list[Finding]:
         """The words of the cards of a file that change nothing."""
-        z3 = version_of("z3")
-        if z3 is None or file.ruleset not in play_set_names():
-            return []
-        sound = [
-            one for one in sound_cards(cards, findings) if not too_long(one.subject.parsed.text)
-        ]
-        pairs = [(one.card, one.subject.parsed.text) for one in sound]
-        keys = card_keys(basis(file.ruleset or "", self.cache), (words_hash(), z3), pairs, "words")
+        sound, keys = self._sound(file, cards, findings)
         found: list[Finding] = []
         told = {one.card for one in findings if one.code in NEVER}
         before = self.undecided + self.late
         for one, key in zip(sound, keys, strict=True):
-            kept = _kept(self.cache.kept(key)) if self.cache is not None else None
-            if kept is None:
-                kept = self._look(file, one, sound, key)
+            kept = self._known(key) or self._look(file, one, sound, key)
             if kept is not None:
                 self.looked += kept["looked"]
                 self.undecided += kept["undecided"]
@@ -83,6 +91,23 @@ class QuickWords:
         named = self.files[0] if len(self.files) == 1 and self.files[0] != "-" else "FILE"
         return f"words that matter: {', '.join(said)} (rules-check words {named})"
 
+    def _sound(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> tuple[list[CardResult], list[str]]:
+        """The cards of a file that are looked at, each with its key."""
+        z3 = version_of("z3")
+        if z3 is None or file.ruleset not in play_set_names():
+            return [], []
+        sound = [
+            one for one in sound_cards(cards, findings) if not too_long(one.subject.parsed.text)
+        ]
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        known = basis(file.ruleset or "", self.cache)
+        return sound, card_keys(known, (words_hash(), z3), pairs, "words")
+
+    def _known(self, key: str) -> dict[str, Any] | None:
+        return _kept(self.cache.kept(key)) if self.cache is not None else None
+
     def _look(
         self, file: CardFile, one: CardResult, sound: Sequence[CardResult], key: str
     ) -> dict[str, Any] | None:
@@ -91,14 +116,16 @@ class QuickWords:
             self.late += 1
             self._late()
             return None
-        from rules_check.properties.words.judging import QUICK
 
-        words = words_of_card(one, sound)
-        if words is None:
+        def here() -> Found | None:
+            task = task_of(one, sound, seconds)
+            return None if task is None else look(task)
+
+        found = self.ahead.come(key, here)
+        if found is None:
             return None
-        judged = list(words.judged(QUICK._replace(seconds=seconds)))
-        kept = summed_up(judged)
-        if any(one.why == TIME_IS_UP for one in judged):
+        kept, late = found
+        if late:
             self._late()
         elif self.cache is not None:
             self.cache.keep(key, kept)
@@ -110,24 +137,52 @@ class QuickWords:
             self.cache.late = True
 
 
-def words_of_card(one: CardResult, sound: Sequence[CardResult]) -> Words | None:
-    """The words of a card of a file, in its game with the cards of the file that it names; None if
-    it is not played."""
+class Task(NamedTuple):
+    """A card whose words are looked at, with all that another process needs: its game, and the
+    cards of its file that it names."""
+
+    game: str
+    card: CardDef
+    core: Core
+    further: tuple[tuple[CardDef, int], ...]
+    seconds: float
+
+
+def task_of(one: CardResult, sound: Sequence[CardResult], seconds: float) -> Task | None:
+    """What is to be done for a card of a file; None if it is not played."""
     from rules_check.meaning.document import core_of
-    from rules_check.oracle.box.playset import load_play_set
-    from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.oracle.playable import unplayable
-    from rules_check.oracle.scenarios.tables import with_further
-    from rules_check.properties.words.judging import Words
 
     card = defined(one)
     if card is None or unplayable(card):
         return None
     named = [defined(other) for other in sound if _names(one, other)]
     further = [(other, 1) for other in named if other is not None and not unplayable(other)]
-    playset: PlaySet = load_play_set(one.subject.file.ruleset or "")
+    game = one.subject.file.ruleset or ""
+    return Task(game, card, core_of(card), tuple(further), seconds)
+
+
+def look(task: Task) -> Found | None:
+    """What is found out about the words of a card, in whatever process; None if there is no such
+    game."""
+    from rules_check.properties.words.judging import QUICK
+
+    words = words_of(task)
+    if words is None:
+        return None
+    judged = list(words.judged(QUICK._replace(seconds=task.seconds)))
+    return summed_up(judged), any(one.why == TIME_IS_UP for one in judged)
+
+
+def words_of(task: Task) -> Words | None:
+    """The words of a card in its game; None if there is no such game."""
+    from rules_check.oracle.box.playset import load_play_set
+    from rules_check.oracle.box.playset_file import PlaySetError
+    from rules_check.oracle.scenarios.tables import with_further
+    from rules_check.properties.words.judging import Words
+
     try:
-        return Words(with_further(playset, further), card, core_of(card))
+        return Words(with_further(load_play_set(task.game), task.further), task.card, task.core)
     except PlaySetError:
         return None
 

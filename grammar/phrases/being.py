@@ -291,7 +291,7 @@ table(
             _one_such(c), _complement(c)
         ),
         'selection ("is" | "was") "not" (A | ANOTHER) core': lambda c: a.Not(
-            a.Is(read(c[0]), _complement(c))
+            a.Is(_one_such(c), _complement(c))
         ),
         f"IT_IS {_ONE_OF}": lambda c: _one_of(_one(c), c),
         (f'IT_IS "not" {_ONE_OF}', 'IT_IS NONE A core ("," A core)* ","? "nor" A core'): (

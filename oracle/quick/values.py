@@ -43,6 +43,7 @@ from rules_check.oracle.quick.state import (
     in_any,
 )
 from rules_check.oracle.values.switches import AS_USUAL, STANDARD, Switches
+from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -82,6 +83,8 @@ class Book:
     defeat_buys: bool = False
     reads: Read = field(default_factory=Read)
     """How it is read."""
+    noting: Callable[[c.Form, Way], None] | None = None
+    """Who wants to know which way the forms of a text go."""
 
 
 def counting_of(said: Mapping[str, Any], reads: Switches = AS_USUAL) -> Book:
@@ -168,7 +171,8 @@ def value(form: c.Value, scope: Scope) -> Run:
         case c.Arithmetic(row, of):
             return reckoned(row, [value(one, scope) for one in of])
         case c.Conditional(test, then, otherwise):
-            return conditional(value(test, scope), value(then, scope), value(otherwise, scope))
+            held = noted_test(form, value(test, scope), scope)
+            return conditional(held, value(then, scope), value(otherwise, scope))
         case c.Quote():
             raise ValueError("a text cannot be quoted here")
         case c.Did():
@@ -190,6 +194,20 @@ def value(form: c.Value, scope: Scope) -> Run:
             raise ValueError("a stretch of time is no value")
         case _:
             assert_never(form)
+
+
+def noted_test(form: c.Form, test: Run, scope: Scope) -> Run:
+    """The condition of a form; who wants to know is told whether it held."""
+    note = scope.book.noting
+    if note is None:
+        return test
+
+    def heard(s: State, f: Frame) -> Any:
+        held = test(s, f)
+        note(form, Way.HOLDS if held else Way.FAILS)
+        return held
+
+    return heard
 
 
 # ------------------------------------------------------------------------- names
@@ -604,6 +622,7 @@ def best(form: c.Best, scope: Scope) -> Run:
     source = value(form.source, scope)
     scope.bind(form.name, scope.member(form.source))
     rank, name, top_of = value(form.value, scope), form.name, max if form.most else min
+    note = scope.book.noting
 
     def run(s: State, f: Frame) -> list[Any]:
         ranked = [(bound(s, f, name, one, rank), one) for one in items(s, source(s, f))]
@@ -611,7 +630,10 @@ def best(form: c.Best, scope: Scope) -> Run:
         if not known:
             return []
         top = top_of(number for number, _ in known)
-        return [one for number, one in known if number == top]
+        found = [one for number, one in known if number == top]
+        if note is not None:
+            note(form, Way.TIED if len(found) > 1 else Way.RUN)
+        return found
 
     return run
 

@@ -92,10 +92,11 @@ def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope) -> Run:
 
     def heard(s: State, f: Frame) -> int:
         there, wanted = len(items(s, pile(s, f))), number(s, f)
-        before = s.count
+        before = len(s.facts)
         bits: int = run(s, f)
-        if s.count == before and wanted:
+        if len(s.facts) == before and wanted:
             note(form, Way.NOTHING)
+            note(form, Way.SHORT)
             return bits
         note(form, Way.RUN)
         if wanted is not None and there < wanted:

@@ -8,7 +8,7 @@ is not reached is named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
@@ -55,6 +55,8 @@ class _Pool:
     table: Table
     best: dict[Key, Trial] = field(default_factory=dict)
     fullest: dict[int, tuple[int, int, Trial]] = field(default_factory=dict)
+    freest: dict[int, tuple[int, int, int, Trial]] = field(default_factory=dict)
+    """The same with as little in its way as there is."""
 
     def show(self, trial: Trial) -> None:
         """A game was tried."""
@@ -69,6 +71,9 @@ class _Pool:
         for text, number in goes.items():
             if number and (number, less) > self.fullest.get(text, (0, 0))[:2]:
                 self.fullest[text] = number, less, trial
+            free = -len(trial.hindered)
+            if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
+                self.freest[text] = number, free, less, trial
 
 
 def case_book(game: Game, card: int) -> Book:
@@ -84,7 +89,7 @@ def case_book(game: Game, card: int) -> Book:
             break
         rng = Random(f"{table.kind.name} plays {number}")
         _look(pool, table.play(dealer.deal(number), by_chance(table, rng)))
-    cases = tuple(_without_twins(_chosen(table, pool, dealer.plain)))
+    cases = tuple(_without_twins(_chosen(table, pool, dealer.plains)))
     shown = {(goal.form, goal.way) for case in cases for goal in case.shows}
     missed = tuple(goal for goal in table.ways.goals if (goal.form, goal.way) not in shown)
     return Book(table.ways, cases, missed, table.tried)
@@ -95,10 +100,10 @@ def _look(pool: _Pool, trial: Trial | None) -> None:
         pool.show(trial)
 
 
-def _chosen(table: Table, pool: _Pool, plain: str) -> Iterator[Case]:
+def _chosen(table: Table, pool: _Pool, plains: Sequence[str]) -> Iterator[Case]:
     """Cases until everything is shown that was reached: text by text, first what goes on unhindered
     and then what is in its way, each by itself."""
-    shrinker = Shrinker(table, plain, pool.show)
+    shrinker = Shrinker(table, plains, pool.show)
     left: dict[Key, Goal] = dict(table.ways.by_key)
     while (found := _next(table, pool, left)) is not None:
         small, wanted = _at_once(pool, shrinker, *found)
@@ -116,6 +121,10 @@ def _at_once(
 ) -> tuple[Trial, frozenset[Key]]:
     """A small game for these ways; for some of them, if all at once take much more to read."""
     small = shrinker.shrink(trial, wanted)
+    for *_, free in pool.freest.values():
+        if free is not trial and wanted <= free.at.keys():
+            other = shrinker.shrink(free, wanted)
+            small = min(small, other, key=lambda x: x.reading(wanted))
 
     def worth(game: Trial) -> int:
         shown = wanted & game.at.keys()

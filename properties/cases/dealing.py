@@ -63,9 +63,11 @@ class Dealer:
         if not self.attacked and not self.avoids:
             self.attackers = []
         deck = [one.name for one, _ in game.playset.main_deck if one.name != table.kind.name]
-        self.deck = sorted(deck, key=lambda name: len(_texts(kinds, name)))
+        by_name = {kind.name: kind for kind in reversed(kinds)}
+        self.deck = sorted(deck, key=lambda name: _said(by_name[name]))
         starters = [x.name for x in game.ruleset.basics if x.role == "starter"]
         self.plain = starters[0]
+        self.plains = (self.plain, *self.deck[:1])
         self.basics = list(game.playset.basics)
         self.copies = Counter(kind.name for kind in game.core.kinds)
         self.character = table.kind.is_character
@@ -157,7 +159,7 @@ class Dealer:
             at["P1"]["play"] = [x for x in some(2 * large) if self._stands(x)]
         at["line_up"] = some(3)
         if self.main:
-            at["main_deck"] = some(3)
+            at["main_deck"] = [x for x in some(4) if x in self.deck] + self.deck[:1]
             if rng.random() < 0.2:
                 at["main_deck_size"] = len(at["main_deck"])
         if self.stacks and rng.random() < 0.4:
@@ -248,12 +250,14 @@ def _one(names: list[str], rng: Random) -> str:
 
 def _plainest(kinds: Iterable[Kind]) -> list[str]:
     """Their names, those that say little first."""
-    said = {x.name: sum(1 for text in x.texts for _ in walk(text.form)) for x in kinds}
-    return sorted(said, key=lambda name: (said[name], name))
+    said = {x.name: _said(x) for x in kinds}
+    return sorted(said, key=lambda name: said[name])
 
 
-def _texts(kinds: Any, name: str) -> tuple[Any, ...]:
-    return next((kind.texts for kind in kinds if kind.name == name), ())
+def _said(kind: Kind) -> tuple[bool, int, int, str]:
+    """How much a card says, and how much it costs."""
+    forms = sum(1 for text in kind.texts for _ in walk(text.form))
+    return not kind.just_gives, forms, kind.cost, kind.name
 
 
 def by_chance(table: Table, rng: Random) -> Callable[[CoreState, Choice], Option | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, weight
@@ -14,8 +14,10 @@ MOST_TRIES: Final = 260
 class Shrinker:
     """Makes games of a table smaller, and shows every game that it tries to somebody."""
 
-    def __init__(self, table: Table, plain: str, show: Any) -> None:
-        self.table, self.plain, self.show = table, plain, show
+    def __init__(
+        self, table: Table, plains: Sequence[str], show: Callable[[Trial], None]
+    ) -> None:
+        self.table, self.plains, self.show = table, plains, show
 
     def shrink(self, trial: Trial, wanted: Set[Key]) -> Trial:
         """The smallest game that is found in which the card goes all of the wanted ways."""
@@ -68,16 +70,19 @@ class Shrinker:
             there = position.get(seat, {})
             for zone in ("hand", "deck"):
                 if not there.get(zone):
-                    yield _with({seat: {}, **position}, (seat, zone), [self.plain])
+                    for number in (1, 2, 3):
+                        cards = [self.plains[0]] * number
+                        yield _with({seat: {}, **position}, (seat, zone), cards)
 
     def _plainer(self, position: Position) -> Iterator[tuple[str, str, Position]]:
         """One card is another, plainer one."""
         own = self.table.kind.name
         for path, cards in _lists(position):
             for at, name in enumerate(cards):
-                if name != own and weight(self.table, name) > weight(self.table, self.plain):
-                    other = [*cards[:at], self.plain, *cards[at + 1 :]]
-                    yield name, self.plain, _with(position, path, other)
+                for plain in self.plains:
+                    if name != own and weight(self.table, name) > weight(self.table, plain):
+                        other = [*cards[:at], plain, *cards[at + 1 :]]
+                        yield name, plain, _with(position, path, other)
 
 
 def _without_places(position: Position) -> Iterator[Position]:

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.oracle.game import CoreState, Game
+from rules_check.oracle.game import AskedBy, CoreState, Game
 from rules_check.oracle.quick.playing import run
 from rules_check.oracle.quick.setup import state_of
 from rules_check.oracle.quick.state import Kind
 from rules_check.oracle.scenarios.moments import BETWEEN_ACTIONS, offer
 from rules_check.oracle.scenarios.positions import PositionError, laid_out
 from rules_check.oracle.scenarios.runner import as_it_lies
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
@@ -45,7 +46,7 @@ NO: Final = (No, Pass, Stop, Decline)
 @dataclass(frozen=True, slots=True)
 class Step:
     """What somebody did: in the words of scenarios, and for people; how many events were told
-    before it. `asked` are the words of the card that ask for it."""
+    before it. `asked` are the words of the card that ask for it, `ways` those of each option."""
 
     text: str
     option: Option
@@ -53,17 +54,20 @@ class Step:
     kind: ChoiceKind
     told: int
     asked: str = ""
-    others: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Trial:
-    """A game that was tried, and the ways that the card went in it; `at`: after how many steps."""
+    """A game that was tried, and the ways that the card went in it; `at`: after how many steps.
+    `strangers` are the cards of the main deck that the position does not name: which they are
+    depends on the other cards of the set."""
 
     position: Position
     steps: tuple[Step, ...]
     at: dict[Key, int]
     state: CoreState
+    strangers: frozenset[int] = frozenset()
     cost: int = 0
 
     def reading(self, wanted: Set[Key]) -> int:
@@ -106,6 +110,7 @@ class Table:
     _heard: dict[Key, int] = field(init=False, default_factory=dict)
     _now: int = 0
     _core: Any = field(init=False)
+    _strangers: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         self.kind = self.game.core.kinds[self.card]
@@ -138,7 +143,8 @@ class Table:
         self.tried += 1
         self._heard, self._now = {}, 0
         try:
-            state = self._begun(position)
+            state = self.begun(position)
+            strangers = self._strangers
         except (PositionError, RunsForever):
             return None
         steps: list[Step] = []
@@ -147,13 +153,17 @@ class Table:
         except RunsForever:
             return None
         heard = {key: at for key, at in self._heard.items() if key in self.ways.by_key}
-        trial = Trial(position, tuple(steps), heard, state)
+        trial = Trial(position, tuple(steps), heard, state, strangers)
         self._look_for_waiting(trial)
         trial.cost = cost_of(self, trial)
         return trial
 
-    def _begun(self, position: Position) -> CoreState:
-        setup = self.game.setup_of(laid_out(self.game, position))
+    def begun(self, position: Position) -> CoreState:
+        """The game at its first decision. Raises PositionError, and RunsForever."""
+        laid = laid_out(self.game, position)
+        named = len(position.get("main_deck", ()))
+        self._strangers = frozenset(laid.zones[self.game.main_deck][named:])
+        setup = self.game.setup_of(laid)
         core = state_of(self._core, setup, trace=True)
         run(core, None)
         return CoreState(self.game, core)
@@ -172,10 +182,10 @@ class Table:
             self._now = len(steps) + 1
             self._note_declined(choice, option)
             text = offer(self.game, state, option)
-            asked = getattr(choice.asked_by, "words", "") or ""
-            seat = self.game.actor(state, option)
+            asked = choice.asked_by if isinstance(choice.asked_by, AskedBy) else AskedBy()
+            seat, told = self.game.actor(state, option), len(state.trace or ())
             steps.append(
-                Step(text, option, seat, choice.kind, len(state.trace or ()), asked)
+                Step(text, option, seat, choice.kind, told, asked.words, asked.options)
             )
             self.game.take(state, option)
 
@@ -198,7 +208,9 @@ class Table:
             if not (begun or there) or any(number in body for number, _ in self._heard):
                 continue
             event = form.event
-            if isinstance(event, c.Event) and not any(x.verb in event.verbs for x in core.facts):
+            if isinstance(event, c.Event) and not any(
+                x.verb in event.verbs and x.card not in self.own for x in core.facts
+            ):
                 continue
             trial.at.setdefault((at, Way.UNMET), len(trial.steps))
 
@@ -214,10 +226,6 @@ class Table:
             ):
                 return True
         return "anywhere" in homes
-
-    def begins_with(self, trial: Trial) -> CoreState:
-        """The position with which a game begins."""
-        return self._begun(trial.position)
 
 
 def declined(choice: Choice) -> Option:
@@ -250,6 +258,7 @@ def cost_of(table: Table, trial: Trial) -> int:
                 found += 8 * (value != "P1")
             case _:
                 found += 6
+    found += 0 if trial.steps else NOBODY_ACTS
     for step in trial.steps:
         found += 6 + 2 * (step.seat != 0)
     for event in trial.events:
@@ -258,9 +267,15 @@ def cost_of(table: Table, trial: Trial) -> int:
         elif event.kind not in SILENT:
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
+            if event.kind in MOVES and event.player >= 0:
+                found += STRANGE * sum(card in trial.strangers for card in event.cards)
     return found
 
 
+STRANGE: Final = 12
+"""A card of which nobody said where it is comes into the game."""
+NOBODY_ACTS: Final = 14
+"""What happens by itself is hard to follow."""
 LAID: Final = frozenset({"power", "stacks"})
 
 

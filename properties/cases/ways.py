@@ -134,8 +134,7 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
         case c.ForEach():
             return (Way.RUN, Way.NOTHING) if _may_be_none(form.source) else (Way.RUN,)
         case c.Offer():
-            single = _is_single(form)
-            return (Way.TAKEN, Way.DECLINED, Way.IMPOSSIBLE) if single else (Way.TAKEN,)
+            return (Way.TAKEN, Way.DECLINED, Way.IMPOSSIBLE) if _is_single(form) else ()
         case c.Attack():
             return (Way.HIT,) if form.unavoidable is not None else (Way.HIT, Way.AVOIDED)
         case c.Move():

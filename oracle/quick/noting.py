@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import walk
 from rules_check.oracle.quick import state as now
 from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import (
@@ -46,7 +45,7 @@ def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
             return counting(form, form.amount, run, scope)
         case c.Move() | c.Play() | c.Show():
             return acting(form, run, scope)
-        case c.Change() if any(isinstance(x, c.Fold) for x in walk(form.value)):
+        case c.Change():
             return run  # told when it is asked for
         case _:
             return plainly(form, run, scope)

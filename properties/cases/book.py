@@ -41,6 +41,7 @@ class Case(NamedTuple):
 class Book:
     """The cases of a card, and what was not reached in how many games."""
 
+    name: str
     ways: Ways
     cases: tuple[Case, ...]
     missed: tuple[Goal, ...]
@@ -92,7 +93,7 @@ def case_book(game: Game, card: int) -> Book:
     cases = tuple(_without_twins(_chosen(table, pool, dealer.plains)))
     shown = {(goal.form, goal.way) for case in cases for goal in case.shows}
     missed = tuple(goal for goal in table.ways.goals if (goal.form, goal.way) not in shown)
-    return Book(table.ways, cases, missed, table.tried)
+    return Book(table.kind.name, table.ways, cases, missed, table.tried)
 
 
 def _look(pool: _Pool, trial: Trial | None) -> None:

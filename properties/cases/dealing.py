@@ -240,7 +240,8 @@ class Dealer:
             if at["phase"] == "start":
                 del at["power"]
         else:
-            at["P1"]["hand"].insert(0, name)
+            more = rng.random() < 0.15 and len(self.table.own) > 1
+            at["P1"]["hand"][:0] = [name] * (1 + more)
 
 
 def _one(names: list[str], rng: Random) -> str:

@@ -107,6 +107,7 @@ class Table:
     own: frozenset[int] = field(init=False)
     tried: int = 0
     weights: dict[str, int] = field(default_factory=dict)
+    starters: frozenset[str] = field(init=False)
     _heard: dict[Key, int] = field(init=False, default_factory=dict)
     _now: int = 0
     _core: Any = field(init=False)
@@ -117,6 +118,8 @@ class Table:
         self.ways = Ways([text.form for text in self.kind.texts])
         kinds = self.game.core.kinds
         self.own = frozenset(at for at, kind in enumerate(kinds) if kind is self.kind)
+        basics = self.game.ruleset.basics
+        self.starters = frozenset(one.name for one in basics if one.role == "starter")
         self._core = self.game.noting(self.card, self._note)
 
     def _note(self, form: c.Form, way: Way) -> None:
@@ -252,6 +255,7 @@ def cost_of(table: Table, trial: Trial) -> int:
                 found += sum(_of_seat(table, zone, cards) for zone, cards in value.items())
             case list():
                 found += sum(4 + weight(table, name) for name in value)
+                found += MISPLACED * sum(name in table.starters for name in value)
             case str() if key == "phase":
                 found += 6 * (value == "start")
             case str() if key == "active":
@@ -267,6 +271,8 @@ def cost_of(table: Table, trial: Trial) -> int:
         elif event.kind not in SILENT:
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
+            if event.kind == "defend" and event.detail[:1] != (event.player,):
+                found += 4  # for somebody else
             if event.kind in MOVES and event.player >= 0:
                 found += STRANGE * sum(card in trial.strangers for card in event.cards)
     return found
@@ -276,6 +282,8 @@ STRANGE: Final = 12
 """A card of which nobody said where it is comes into the game."""
 NOBODY_ACTS: Final = 14
 """What happens by itself is hard to follow."""
+MISPLACED: Final = 9
+"""A starting card lies where none comes to lie."""
 LAID: Final = frozenset({"power", "stacks"})
 
 
@@ -301,5 +309,5 @@ def _weight(table: Table, name: str) -> int:
         return 9
     starter = kind.pile == "starter" or kind.name in table.game.playset.basics
     if starter:
-        return 3 if kind.just_gives else 4
+        return (3 if kind.just_gives else 4) + (kind.pile != "starter")
     return 6 + 2 * len(kind.texts) - (2 if kind.just_gives else 0)

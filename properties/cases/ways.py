@@ -45,16 +45,15 @@ class Ways:
         goals: list[Goal] = []
         for number, text in enumerate(self.texts):
             guarded = {id(form) for form in _guarded(text)}
-            for form in walk(text):
+            for form, around in _with_words(text, None):
                 if id(form) in self._by_id:
                     continue  # said once, and stands in several places
                 at = len(self.forms)
                 self.forms.append(form)
                 self._by_id[id(form)] = at
                 self._alike.setdefault((type(form), form.at), at)
-                words = words_of(form)
                 goals += (
-                    Goal(at, way, number, words)
+                    Goal(at, way, number, words_of(form) or around)
                     for way in ways_of(form)
                     if way is not Way.NOTHING or id(form) not in guarded
                 )
@@ -100,6 +99,14 @@ class Ways:
         for one in block:
             for form in walk(one):
                 yield self._by_id[id(form)]
+
+
+def _with_words(form: c.Form, around: Words | None) -> Iterator[tuple[c.Form, Words | None]]:
+    """A form and all forms in it, each with the words around it."""
+    yield form, around
+    around = form.at or around
+    for part in c.parts(form):
+        yield from _with_words(part, around)
 
 
 def words_of(form: c.Form) -> Words | None:

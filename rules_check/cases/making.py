@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules_check.cases.telling import Act, Teller
+from rules_check.cases.telling import Act, Teller, changed_prices
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game, GameError
+from rules_check.oracle.quick.statements import CONFRONTING
 from rules_check.oracle.scenarios.drafts import (
     changed_numbers,
     changed_zones,
@@ -32,10 +33,11 @@ from rules_check.oracle.scenarios.runner import run
 from rules_check.oracle.scenarios.tables import table as game_of
 from rules_check.oracle.scenarios.zones import Zone, zones_of
 from rules_check.oracle.values.ways import Way
+from rules_check.prove.defined import defined
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
 from rules_check.properties.cases.trying import GOES, Table, Trial
-from rules_check.properties.cases.ways import Goal, Words
+from rules_check.properties.cases.ways import HELD, Goal, Words
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult, FileResult
@@ -141,8 +143,10 @@ class Maker:
     def _seated(self, one: CardResult) -> tuple[Game, int, tuple[str, ...]] | None:
         """A game in which the Characters have little to say to the card, and the card in it."""
         playset = load_play_set(self.own.ruleset)
-        name = one.card.name
-        level = (one.card.line.level if one.card.line else None) or 0
+        card = defined(one)
+        if card is None:
+            return None
+        name, level = card.name, card.level
         best: tuple[int, Game, int, tuple[str, ...]] | None = None
         arranged = [(name,)] if _is_character(one) else [(), *map(_one, seated_first(playset))]
         for first in arranged:
@@ -189,7 +193,7 @@ class Maker:
         self, one: CardResult, game: Game, at: int, players: tuple[str, ...], book: Book
     ) -> tuple[tuple[Told, ...], list[str]]:
         """The cases in words, each played once more from its scenario; and what fails then."""
-        teller, known = Teller(game), set[str]()
+        teller, known = Teller(game, at), set[str]()
         told: list[Told] = []
         failed: list[str] = []
         for case in book.cases:
@@ -214,7 +218,7 @@ class Maker:
             named(one.card.name, title, known),
             title,
             tuple(teller.given(trial)),
-            tuple(teller.story(trial)),
+            (*teller.story(trial), *_prices(teller, trial)),
             tuple(dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)),
             tuple((_quote(printed, x.at), str(x.way)) for x in case.shows),
             trial.position,
@@ -236,6 +240,12 @@ class Maker:
         if self.given:
             return f"game = {quoted(self.own.ruleset)}\n"
         return f"cards = [{quoted(card_file or self.own.path)}]\n"
+
+
+def _prices(teller: Teller, trial: Trial) -> Iterator[Act]:
+    told = tuple(teller.prices(trial))
+    if told:
+        yield Act("", told)
 
 
 def _one(name: str) -> tuple[str]:
@@ -280,7 +290,8 @@ def arrangement(playset: PlaySet, first: str) -> tuple[str, ...]:
     number = len(playset.seats)
     if not playset.sides:
         return tuple(order[:number])
-    mine = next((side for side in playset.sides.values() if first in side), ())
+    known = [side for side in playset.sides.values() if first in side]
+    mine = (first, *(known or list(playset.sides.values()))[0])  # who is new may sit on any side
     sides = ([x for x in order if x in mine], [x for x in order if x not in mine])
     return tuple(sides[at % 2][at // 2] for at in range(number))
 
@@ -321,6 +332,9 @@ def expected(game: Game, trial: Trial) -> Iterator[str]:
         numbers = [line for line in numbers if not line.startswith("active")]
     yield from changed_numbers(at, numbers)
     yield from dict.fromkeys(_shown(at, trial))
+    for card, price in changed_prices(game, trial):
+        can = "offered" if price <= trial.state.power[0] else "not offered"
+        yield f"{can}: P1: buy {game.name(card)}"
     if trial.state.result is not None and trial.state.result.scores:
         yield f"score: P1 {trial.state.result.scores[0]}"
 
@@ -374,22 +388,21 @@ WENT: Final[Mapping[Way, str]] = {
     Way.UNMET: "something else happens",
 }
 """What is said of a way behind the words that go it."""
-HOMES: Final[Mapping[str, str]] = {
-    "Assist": "Assist",
-    "Block": "Block",
-    "Defense": "Defense",
-}
-
-
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     """What a case shows: of what goes on unhindered all words of a line that say it."""
     goal = case.shows[0]
     if goal.way not in GOES or goal.at is None:
         return titled(printed, goal, book)
-    shown = [x for x in case.shows if x.way in GOES and x.text == goal.text]
-    mine = [x.at for x in shown if x.at is not None and x.at[0] == goal.at[0]]
-    whole = (goal.at[0], min(at[1] for at in mine), max(at[2] for at in mine))
-    return f"“{_shortened(_quote(printed, whole))}”"
+    shown = [x.at for x in case.shows if x.way in GOES and x.text == goal.text]
+    lines: dict[int, list[Words]] = {}
+    for at in shown:
+        if at is not None and at[0] < len(printed):
+            lines.setdefault(at[0], []).append(at)
+    parts = []
+    for number, places in sorted(lines.items()):
+        first, last = min(at[1] for at in places), max(at[2] for at in places)
+        parts.append(_quote(printed, (number, _start(printed[number], first), last)))
+    return f"“{_shortened(' / '.join(parts))}”"
 
 
 def _shortened(words: str) -> str:
@@ -403,11 +416,20 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     words = _said_of(printed, goal, book)
     if not words:
         text = book.ways.texts[goal.text]
-        words = next((HOMES[x] for x in text.labels if x in HOMES), text.home)
+        words = next((x for x in text.labels if x in HELD.values()), book.name)
     else:
         words = f"“{_shortened(words)}”"
-    went = WENT[goal.way]
+    went = went_of(book.ways.forms[goal.form], goal.way)
     return f"{words}: {went}" if went else words
+
+
+def went_of(form: c.Form, way: Way) -> str:
+    """What is said of the way that a form goes."""
+    if isinstance(form, c.If | c.Conditional) and form.test in CONFRONTING:
+        return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
+    if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
+        return "it counts nothing"
+    return WENT[way]
 
 
 def _quote(printed: Sequence[str], at: Words | None) -> str:
@@ -427,10 +449,14 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
 def _sentence(printed: Sequence[str], at: Words) -> str:
     """The sentence in which words stand."""
     line = printed[at[0]]
-    starts = [x.end() for x in re.finditer(r"[.:] +", line[: at[1]])]
     ends = [x.start() for x in re.finditer(r"\.", line[at[2] :])]
     end = at[2] + ends[0] if ends else len(line)
-    return _quote(printed, (at[0], starts[-1] if starts else 0, end))
+    return _quote(printed, (at[0], _start(line, at[1]), end))
+
+
+def _start(line: str, at: int) -> int:
+    """Where the sentence around a place begins."""
+    return max((x.end() for x in re.finditer(r"[.:] +", line[:at])), default=0)
 
 
 MOST_WORDS: Final = 7

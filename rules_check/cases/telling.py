@@ -32,7 +32,7 @@ from rules_check.oracle.values.options import (
     UseAbility,
     Yes,
 )
-from rules_check.oracle.values.zones import PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
 from rules_check.play.phrases import OWN, SAYS, Phrases, listed
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ YOU: Final = 0
 """The seat of whoever has the card."""
 NOBODY: Final = -1
 SAYS_AGAIN: Final = frozenset(
-    "assist block choose commit confront decline done end hit moment option otherwise reckon "
+    "assist block choose commit confront decline defend done end hit moment option otherwise reckon "
     "rider score stays total use teams character stack trigger".split()
 )
 """Events that the act before them, or those after them, say already; or that nobody needs."""
@@ -60,14 +60,12 @@ NOT_TOLD: Final = SAYS_AGAIN | frozenset(
         "team score",
         "tie-break",
         "lose power",
-        "end of turn",
         "avoided",
         "beside",
         "first player",
         "reshuffle",
         "empty deck",
         "confrontation over",
-        "swap",
     }
 )
 FROM_DECK: Final = frozenset({"draw", "shuffle", "reveal", "look at", "empty deck"})
@@ -122,6 +120,11 @@ class You(Phrases):
             return f"{'your' if owner == YOU else whose} {own}"
         return super().place(zone, seat)
 
+    def _into(self, zone: int) -> str:
+        """The word before a place to which a card goes."""
+        hand = zone < self.game.shared and zone % PER_PLAYER == HAND
+        return "into" if hand else super()._into(zone)
+
     def everyone(self, seats: Iterable[int]) -> str:
         """Several players, you first."""
         return listed([self.who(seat) for seat in sorted(seats)])
@@ -159,12 +162,28 @@ def _has(table: Mapping[str, Any]) -> str:
     return "; ".join(f"{counted(table[key])} {where}" for key, where in PLACES if table.get(key))
 
 
-class Teller:
-    """Tells cases of one game."""
+def changed_prices(game: Game, trial: Trial) -> Iterator[tuple[int, int]]:
+    """The cards in the Line-Up that you may buy now, for another price than is printed."""
+    choice = trial.state.choice
+    if choice is None or choice.player != YOU or choice.kind is not ChoiceKind.MAIN:
+        return
+    if trial.state.active != YOU or trial.state.confronted >= 0:
+        return
+    for card in dict.fromkeys(game.zone(trial.state, "line-up")):
+        price = game.cost_to_buy(trial.state, card, YOU)
+        if price != game.kinds[card].cost and card not in trial.strangers:
+            yield card, price
 
-    def __init__(self, game: Game) -> None:
+
+class Teller:
+    """Tells cases of one card in one game."""
+
+    def __init__(self, game: Game, card: int) -> None:
         self.game = game
+        self.subject = game.name(card)
+        self.character = game.kinds[card] if game.kinds[card].character else None
         self.say = You(game)
+        self._ending = False
 
     # ------------------------------------------------------------------------- given
 
@@ -177,6 +196,9 @@ class Teller:
             if event.player == YOU
         )
         active = position.get("active", "P1")
+        if self.character is not None:
+            level = self.character.level
+            yield sentence(f"you are {self.subject}{f', Level {level}' if level else ''}")
         if active != "P1":
             yield sentence(f"it is the turn of {self._whose(active)}")
         elif position.get("phase") == "start":
@@ -207,7 +229,7 @@ class Teller:
         if drawn and not table.get("deck"):
             more = not table.get("discard")
             yield f"Your deck{' and your discard pile are' if more else ' is'} empty."
-        if "level" in table:
+        if "level" in table and self.character is None:
             yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
 
     def _theirs(self, position: Position) -> Iterator[str]:
@@ -247,12 +269,36 @@ class Teller:
             told.append(Act("", first))
         for number, step in enumerate(trial.steps):
             end = trial.steps[number + 1].told if number + 1 < len(trial.steps) else len(events)
-            told.append(Act(self.act(step), tuple(self.comes(events[step.told : end], step))))
+            mine = events[step.told : end]
+            told.append(Act(self.act(step, mine), tuple(self.comes(mine, step))))
         return told
 
-    def act(self, step: Step) -> str:
-        """What somebody does, as a sentence."""
-        return self.say.does(step.seat, self._act(step.option, step))
+    def prices(self, trial: Trial) -> Iterator[str]:
+        """What costs something else at the end than is printed, of what lies in the Line-Up."""
+        for card, price in changed_prices(self.game, trial):
+            printed = self.game.kinds[card].cost
+            said = f"{self.game.name(card)} costs you {price} instead of {printed}"
+            yield sentence(said)
+        for player in range(YOU + 1, self.game.players):
+            state = trial.state
+            if player in self.game.core.teams[YOU] or not self.game.zone(state, "characters", player):
+                continue
+            now = self.game.cost_to_defeat(state, player, YOU)
+            own = self.game.character_cost(state, player)
+            if now != own:
+                yield sentence(f"{self._character(player)} costs you {now} to defeat, not {own}")
+
+    def act(self, step: Step, events: Sequence[Event] = ()) -> str:
+        """What somebody does, as a sentence; a Defense may be for another."""
+        whom = next(
+            (x.detail[0] for x in events if x.kind in ("defend", "decline") and x.detail), step.seat
+        )
+        does = self._act(step.option, step)
+        if step.kind is ChoiceKind.DEFEND and whom != step.seat:
+            other = self.say.who(whom)
+            does = does.replace("defends with", f"defends {other} with")
+            does = does.replace("avoid the Attack", f"avoid the Attack on {other}")
+        return self.say.does(step.seat, does)
 
     def _act(self, option: Option, step: Step) -> str:
         """What is done, in the third person."""
@@ -297,9 +343,17 @@ class Teller:
 
     def comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         """What happens, a sentence each; cards that move in one way are told together."""
+        last = ""
+        for told in self._comes(events, step):
+            if told and told != last:
+                yield told
+            last = told
+
+    def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         run: list[Event] = []
         for event in events:
-            if event.kind in MOVES and not self._is_act(event, step):
+            known = self._is_known(event, step)
+            if event.kind in MOVES and not known:
                 if run and _alike(run[-1], event):
                     run.append(event)
                     continue
@@ -308,20 +362,32 @@ class Teller:
                 continue
             yield from self._moved(run)
             run = []
-            if event.kind in NOT_TOLD or self._is_act(event, step):
-                continue
-            if event.kind == "nothing" and step is not None and isinstance(step.option, Stop):
-                continue
-            told = self._event(event)
-            if told:
-                yield told
+            if not known:
+                yield self._event(event)
         yield from self._moved(run)
+
+    def _is_known(self, event: Event, step: Step | None) -> bool:
+        """Whether an event is no news: it is what was done, or what the rules do at the end of
+        every turn."""
+        if event.kind == "end of turn":
+            self._ending = True
+            return step is not None and isinstance(step.option, EndTurn)
+        if event.kind in ("turn", "first appearance"):
+            self._ending = False
+        if event.topic.startswith("end.") and event.kind in MOVES:
+            return True
+        if event.kind == "nothing" and (
+            self._ending or (step is not None and isinstance(step.option, Stop))
+        ):
+            return True
+        return event.kind in NOT_TOLD or self._is_act(event, step)
 
     def _is_act(self, event: Event, step: Step | None) -> bool:
         """Whether an event is what was just done."""
-        if step is None or event.player != step.seat or event.kind == "defend":
+        if step is None or event.player != step.seat:
             return False
-        return event.kind == step.option[0] and tuple(step.option[1:2]) == event.cards[:1]
+        does = "play" if step.option[0] == "assist" else step.option[0]
+        return event.kind == does and tuple(step.option[1:2]) == event.cards[:1]
 
     def _moved(self, run: list[Event]) -> Iterator[str]:
         if not run:
@@ -346,21 +412,21 @@ class Teller:
         say, who, cards = self.say, event.player, self.say.cards(event.cards)
         number = event.detail[0] if event.detail else 0
         match event.kind:
+            case "end of turn":
+                return sentence(f"{'your turn' if who == YOU else f'the turn of {say.who(who)}'} ends")
             case "turn":
-                return "" if event.detail[:1] == (1,) else sentence(f"the turn of {say.who(who)} begins")
+                return "" if event.detail[:1] == (1,) else sentence(f"{'your turn' if who == YOU else f'the turn of {say.who(who)}'} begins")
             case "play" | "play again":
                 return say.does(who, "plays", cards)
             case "power" if number:
                 verb = "gets" if number > 0 else "loses"
                 return say.does(who, verb, f"{abs(number)} Power")
             case "power":
-                return say.does(who, "gets", "no Power")
+                mine = any(self.game.name(card) == self.subject for card in event.cards)
+                return say.does(who, "gets", "no Power") if mine else ""
             case "attack":
                 at = say.everyone(event.detail)
                 return sentence(f"{cards} attacks {at}") if event.detail else ""
-            case "defend":
-                target = event.detail[0] if event.detail else who
-                return "" if target == who else say.does(who, "defends", say.who(target))
             case "avoid":
                 return say.does(who, "avoids", "the Attack")
             case "void":
@@ -421,7 +487,8 @@ class Teller:
         """What a text asks for cannot be done."""
         start, _, verb = event.topic.partition(".")
         if start == "partly":
-            return f"There is nothing left to {verb.partition('.')[0]}."
+            left = f"nothing left to {verb.partition('.')[0]}"
+            return self.say.does(event.player, "has", left)
         verb, *more = verb.split(".")
         if event.player == NOBODY or start != "nothing" or {"up_to", "of_them"} & set(more):
             return "Nothing comes of it." if event.player == NOBODY else ""

@@ -8,7 +8,7 @@ is not reached is named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
@@ -23,6 +23,8 @@ MOST_DEALT: Final = 500
 """So many games are dealt to a card before what is not reached is told."""
 FIRST: Final = 48
 """So many in any case, so that there is a choice."""
+MUCH_MORE: Final = 25
+"""So much more may a game take to read that is another than a shown one in one thing only."""
 READ_FOR_ONE: Final = 30
 """So much may a game grow for one way more that it shows."""
 
@@ -56,6 +58,9 @@ class _Pool:
     table: Table
     best: dict[Key, Trial] = field(default_factory=dict)
     fullest: dict[int, tuple[int, int, Trial]] = field(default_factory=dict)
+    near: dict[Key, Trial] = field(default_factory=dict)
+    """For each way the smallest of the games that are like one that is shown for its text: they are
+    another in one thing only."""
     freest: dict[int, tuple[int, int, int, Trial]] = field(default_factory=dict)
     """The same with as little in its way as there is."""
 
@@ -77,6 +82,27 @@ class _Pool:
                 self.freest[text] = number, free, less, trial
 
 
+    def show_near(self, trial: Trial, text: int) -> None:
+        """A game was tried that is like one that is shown for a text."""
+        self.show(trial)
+        for key in trial.at:
+            one, known = frozenset({key}), self.near.get(key)
+            mine = self.table.ways.by_key[key].text == text
+            if mine and (known is None or trial.reading(one) < known.reading(one)):
+                self.near[key] = trial
+
+    def apart(self, wanted: frozenset[Key]) -> Trial | None:
+        """A game that is near to one that is shown, if it does not take much more to read than any
+        other."""
+        for key in sorted(wanted & self.near.keys()):
+            near, best = self.near[key], self.best[key]
+            if wanted <= near.at.keys() and (
+                near.reading(wanted) <= best.reading(wanted) + MUCH_MORE
+            ):
+                return near
+        return None
+
+
 def case_book(game: Game, card: int) -> Book:
     """The case book of a card of a game."""
     table = Table(game, card)
@@ -90,7 +116,7 @@ def case_book(game: Game, card: int) -> Book:
             break
         rng = Random(f"{table.kind.name} plays {number}")
         _look(pool, table.play(dealer.deal(number), by_chance(table, rng)))
-    cases = tuple(_without_twins(_chosen(table, pool, dealer.plains)))
+    cases = tuple(_without_twins(_chosen(table, pool, dealer)))
     shown = {(goal.form, goal.way) for case in cases for goal in case.shows}
     missed = tuple(goal for goal in table.ways.goals if (goal.form, goal.way) not in shown)
     return Book(table.kind.name, table.ways, cases, missed, table.tried)
@@ -101,20 +127,34 @@ def _look(pool: _Pool, trial: Trial | None) -> None:
         pool.show(trial)
 
 
-def _chosen(table: Table, pool: _Pool, plains: Sequence[str]) -> Iterator[Case]:
+def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     """Cases until everything is shown that was reached: text by text, first what goes on unhindered
     and then what is in its way, each by itself."""
-    shrinker = Shrinker(table, plains, pool.show)
+    shrinker, needs = Shrinker(table, dealer.plains, pool.show), dealer.needs
     left: dict[Key, Goal] = dict(table.ways.by_key)
     while (found := _next(table, pool, left)) is not None:
-        small, wanted = _at_once(pool, shrinker, *found)
+        small, wanted = _made(pool, shrinker, *found)
         shows = [goal for key, goal in left.items() if key in wanted]
         others = [x for key, x in table.ways.by_key.items() if key in small.at and x not in shows]
         text = shows[0].text
+        if shows[0].way in GOES:
+            for near in shrinker.neighbours(small, needs):
+                pool.show_near(near, text)
         for key in (*wanted, *small.at):
             if key in left and (key in wanted or _is_shown(pool, small, key, left[key], text)):
                 del left[key]
         yield Case(small, (*shows, *others))
+
+
+def _made(
+    pool: _Pool, shrinker: Shrinker, trial: Trial, wanted: frozenset[Key]
+) -> tuple[Trial, frozenset[Key]]:
+    """A small game for these ways. What is another than in a game that is shown is best seen in one
+    that is like it."""
+    near = pool.apart(wanted)
+    if near is not None:
+        return near, wanted
+    return _at_once(pool, shrinker, trial, wanted)
 
 
 def _at_once(

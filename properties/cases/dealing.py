@@ -157,9 +157,9 @@ class Dealer:
         at["P1"]["hand"].append(self.plain)
         if rng.random() < 0.3:
             at["P1"]["play"] = [x for x in some(2 * large) if self._stands(x)]
-        at["line_up"] = some(3)
+        at["line_up"] = [name for name in some(4) if name not in self.basics]
         if self.main:
-            at["main_deck"] = [x for x in some(4) if x in self.deck] + self.deck[:1]
+            at["main_deck"] = [x for x in some(4) if x not in self.basics] + self.deck[:1]
             if rng.random() < 0.2:
                 at["main_deck_size"] = len(at["main_deck"])
         if self.stacks and rng.random() < 0.4:

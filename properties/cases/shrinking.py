@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, weight
 
+MOST_NEEDS: Final = 4
+"""Of so many cards of which the text speaks one more is tried."""
 MOST_TRIES: Final = 260
 """So many games are tried to make one smaller."""
 
@@ -37,6 +39,54 @@ class Shrinker:
                 if left <= 0:
                     break
         return best
+
+    def neighbours(self, trial: Trial, needs: Sequence[str]) -> Iterator[Trial]:
+        """Games that are another in one thing only: a card is away, is another or is there too,
+        somebody does something else, a number is another."""
+        whole = self.table.follow(trial.position, trial.plan, listening=True)
+        if whole is None:
+            return
+        for position, plan in self._one_thing(whole, needs):
+            found = self.table.follow(position, plan)
+            if found is not None and found.ended():
+                yield found
+
+    def _one_thing(
+        self, trial: Trial, needs: Sequence[str]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        position, plan = trial.position, trial.plan
+        yield from self._smaller(trial)
+        for number, step in enumerate(trial.steps):
+            for other in step.others:
+                yield position, (*plan[:number], other)
+                yield position, (*plan[:number], other, *plan[number + 1 :])
+        foes = [at for at in range(self.table.game.players) if at not in self._mates()]
+        if "confront" not in position and position.get("phase") == "play" and self._fights():
+            yield {**position, "confront": self.table.game.seat(foes[0])}, plan
+        yield from ((fuller, plan) for fuller in self._with_more(position, needs))
+
+    def _mates(self) -> Sequence[int]:
+        return self.table.game.core.teams[0]
+
+    def _fights(self) -> bool:
+        return self.table.game.ruleset.has_confrontations
+
+    def _with_more(self, position: Position, needs: Sequence[str]) -> Iterator[Position]:
+        """One card more, or several plain ones."""
+        mine = position.get("P1", {})
+        for zone in ("hand", "discard", "deck", "play"):
+            there = mine.get(zone, [])
+            for name in dict.fromkeys((*self.plains, *needs[:MOST_NEEDS])):
+                yield _with({"P1": {}, **position}, ("P1", zone), [*there, name])
+            for number in (2, 4):
+                more = [*there, *[self.plains[0]] * number]
+                yield _with({"P1": {}, **position}, ("P1", zone), more)
+        for name in needs[:MOST_NEEDS]:
+            line_up = [*position.get("line_up", []), name]
+            yield {**position, "line_up": line_up}
+        power: Mapping[str, int] = position.get("power", {})
+        for seat, number in power.items():
+            yield {**position, "power": {**power, seat: number + 1}}
 
     def _cut(self, trial: Trial, wanted: Set[Key]) -> Trial:
         """The game up to where the last of the ways is gone."""

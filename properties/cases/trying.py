@@ -7,7 +7,7 @@ makes sense when a card of it is taken away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -46,7 +46,8 @@ NO: Final = (No, Pass, Stop, Decline)
 @dataclass(frozen=True, slots=True)
 class Step:
     """What somebody did: in the words of scenarios, and for people; how many events were told
-    before it. `asked` are the words of the card that ask for it, `ways` those of each option."""
+    before it. `asked` are the words of the card that ask for it, `ways` those of each option;
+    `others` are the other things that could be done."""
 
     text: str
     option: Option
@@ -55,6 +56,7 @@ class Step:
     told: int
     asked: str = ""
     ways: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -125,7 +127,9 @@ class Table:
     def _note(self, form: c.Form, way: Way) -> None:
         self._heard.setdefault((self.ways.number(form), way), self._now)
 
-    def follow(self, position: Position, plan: Sequence[str]) -> Trial | None:
+    def follow(
+        self, position: Position, plan: Sequence[str], *, listening: bool = False
+    ) -> Trial | None:
         """The game in which that is done as far as it is offered; None if there is no such game."""
         left = list(plan)
 
@@ -139,10 +143,13 @@ class Table:
                 return None
             return declined(choice)
 
-        return self.play(position, choose)
+        return self.play(position, choose, listening=listening)
 
-    def play(self, position: Position, choose: Chooser) -> Trial | None:
-        """A game in which somebody decides; None if cards cannot lie so."""
+    def play(
+        self, position: Position, choose: Chooser, *, listening: bool = False
+    ) -> Trial | None:
+        """A game in which somebody decides; None if cards cannot lie so. `listening`: what else
+        could be done is noted."""
         self.tried += 1
         self._heard, self._now = {}, 0
         try:
@@ -152,7 +159,7 @@ class Table:
             return None
         steps: list[Step] = []
         try:
-            self._go_on(state, steps, choose)
+            self._go_on(state, steps, choose, listening=listening)
         except RunsForever:
             return None
         heard = {key: at for key, at in self._heard.items() if key in self.ways.by_key}
@@ -171,7 +178,9 @@ class Table:
         run(core, None)
         return CoreState(self.game, core)
 
-    def _go_on(self, state: CoreState, steps: list[Step], choose: Chooser) -> None:
+    def _go_on(
+        self, state: CoreState, steps: list[Step], choose: Chooser, *, listening: bool
+    ) -> None:
         for _ in range(MOST_DECISIONS):
             choice = state.choice
             if choice is None:
@@ -187,8 +196,9 @@ class Table:
             text = offer(self.game, state, option)
             asked = choice.asked_by if isinstance(choice.asked_by, AskedBy) else AskedBy()
             seat, told = self.game.actor(state, option), len(state.trace or ())
+            others = tuple(others_than(self.game, state, option)) if listening else ()
             steps.append(
-                Step(text, option, seat, choice.kind, told, asked.words, asked.options)
+                Step(text, option, seat, choice.kind, told, asked.words, asked.options, others)
             )
             self.game.take(state, option)
 
@@ -229,6 +239,14 @@ class Table:
             ):
                 return True
         return "anywhere" in homes
+
+
+def others_than(game: Game, state: CoreState, option: Option) -> Iterator[str]:
+    """What else could be done, in the words of scenarios."""
+    choice = state.choice
+    for other in choice.options if choice is not None else ():
+        if other != option:
+            yield offer(game, state, other)
 
 
 def declined(choice: Choice) -> Option:

@@ -26,12 +26,12 @@ from rules_check.oracle.scenarios.drafts import (
 )
 from rules_check.oracle.scenarios.files import read_own_scenarios
 from rules_check.oracle.scenarios.model import Scenario, ScenarioError
-from rules_check.oracle.scenarios.moments import Moment, card_name
+from rules_check.oracle.scenarios.moments import Moment, card_name, cards_text
 from rules_check.oracle.scenarios.own_cards import OwnCards
 from rules_check.oracle.scenarios.positions import build_state, laid_out
 from rules_check.oracle.scenarios.runner import run
 from rules_check.oracle.scenarios.tables import table as game_of
-from rules_check.oracle.scenarios.zones import Zone, zones_of
+from rules_check.oracle.scenarios.zones import SEAT_WORDS, Zone, zones_of
 from rules_check.oracle.values.ways import Way
 from rules_check.prove.defined import defined
 from rules_check.properties.cases.book import Book, Case, case_book
@@ -112,7 +112,7 @@ class Maker:
             return _but(plain, why_none=why)
         if not card.printed:
             return plain
-        found = self._seated(one)
+        found = self.game_with(one)
         if found is None:
             return _but(plain, why_none=NOT_HERE)
         game, at, players = found
@@ -140,7 +140,7 @@ class Maker:
                 return broken.why or "it has errors"
         return self.own.problem
 
-    def _seated(self, one: CardResult) -> tuple[Game, int, tuple[str, ...]] | None:
+    def game_with(self, one: CardResult) -> tuple[Game, int, tuple[str, ...]] | None:
         """A game in which the Characters have little to say to the card, and the card in it."""
         playset = load_play_set(self.own.ruleset)
         card = defined(one)
@@ -317,6 +317,11 @@ def expected(game: Game, trial: Trial) -> Iterator[str]:
     begun = build_state(game, trial.position)
     before = {zone: _names(game, laid.zones, zone) for zone in zones_of(game)}
     at = moment_of(game, trial.state)
+    now = {zone: zone.names(at) for zone in before}
+    same = [zone for zone in _placed(game, trial) if zone in before and now[zone] == before[zone]]
+    for zone in same:
+        if now[zone] and trial.strangers.isdisjoint(_cards(game, trial.state.zones, zone)):
+            yield f"{zone.words}: {cards_text(now[zone])}"
     for line in changed_zones(at, before):
         place, _, _ = line.rpartition(":")
         zone = next((x for x in before if x.words == place.removesuffix(" size")), None)
@@ -337,6 +342,17 @@ def expected(game: Game, trial: Trial) -> Iterator[str]:
         yield f"{can}: P1: buy {game.name(card)}"
     if trial.state.result is not None and trial.state.result.scores:
         yield f"score: P1 {trial.state.result.scores[0]}"
+
+
+def _placed(game: Game, trial: Trial) -> Iterator[Zone]:
+    """The zones that the position names: that nothing has changed there is expected, too."""
+    words = {key: name for name, key in SEAT_WORDS.items()}
+    for key, value in trial.position.items():
+        if key == "line_up":
+            yield Zone("Line-Up", LINE_UP, None)
+        elif isinstance(value, dict) and key.startswith("P"):
+            seat = int(key[1:]) - 1
+            yield from (Zone(f"{key} {words[x]}", x, seat) for x in value if x in words)
 
 
 def _cards(game: Game, zones: Sequence[Sequence[int]], zone: Zone) -> Sequence[int]:

@@ -237,7 +237,6 @@ def noted_standing(made: now.Standing, scope: Scope) -> now.Standing:
             assert_never(made)
 
 
-
 def noted_points(form: c.Statement, run: Run, scope: Scope) -> Run:
     """What a statement makes of the points of its card, so that it tells whether it makes any."""
     note = scope.book.noting

@@ -23,6 +23,8 @@ MOST_DEALT: Final = 500
 """So many games are dealt to a card before what is not reached is told."""
 FIRST: Final = 48
 """So many in any case, so that there is a choice."""
+A_LITTLE: Final = 8
+"""A game that takes no more to read than this need not be shown for itself."""
 MUCH_MORE: Final = 25
 """So much more may a game take to read that is another than a shown one in one thing only."""
 READ_FOR_ONE: Final = 30
@@ -80,7 +82,6 @@ class _Pool:
             free = -len(trial.hindered)
             if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
                 self.freest[text] = number, free, less, trial
-
 
     def show_near(self, trial: Trial, text: int) -> None:
         """A game was tried that is like one that is shown for a text."""
@@ -184,12 +185,10 @@ def _is_shown(pool: _Pool, small: Trial, key: Key, goal: Goal, text: int) -> boo
     if goal.text != text:
         return False
     one = frozenset({key})
-    return key[1] in GOES or pool.best[key].reading(one) >= small.reading(one)
+    return key[1] in GOES or pool.best[key].reading(one) + A_LITTLE >= small.reading(one)
 
 
-def _next(
-    table: Table, pool: _Pool, left: dict[Key, Goal]
-) -> tuple[Trial, frozenset[Key]] | None:
+def _next(table: Table, pool: _Pool, left: dict[Key, Goal]) -> tuple[Trial, frozenset[Key]] | None:
     """The next game, and what it is shown for."""
     for text in range(len(table.ways.texts)):
         there = [key for key, goal in left.items() if goal.text == text and key in pool.best]

@@ -47,9 +47,11 @@ class Dealer:
         self.fights = game.ruleset.has_confrontations and not CONFRONTING.isdisjoint(
             spans | rows | events
         )
-        self.needs_power = any(
-            isinstance(x, c.Points) and x.row != "give" for x in forms
-        ) or not {"buy", "gain", "defeat"}.isdisjoint(events)
+        self.needs_power = any(isinstance(x, c.Points) and x.row != "give" for x in forms) or not {
+            "buy",
+            "gain",
+            "defeat",
+        }.isdisjoint(events)
         named = {x.name for x in forms if isinstance(x, c.Kind)}
         self.stacks = [name for name in game.stacks if name in named]
         self.main = "main" in rows or any(isinstance(x, c.Do) for x in forms)
@@ -147,6 +149,18 @@ class Dealer:
                     found.append(name)
             return found
 
+        def for_sale(most: int) -> list[str]:
+            """Cards of the main deck, of which the text speaks, or any."""
+            found: list[str] = []
+            spoken = [name for name in self.needs if name not in self.basics]
+            for _ in range(int(rng.random() * (most * large + 1))):
+                names = spoken if spoken and rng.random() < 0.5 else self.deck
+                name = names[int(rng.random() * len(names))] if names else self.plain
+                if left[name] > 0 and name not in self.basics:
+                    left[name] -= 1
+                    found.append(name)
+            return found
+
         at: dict[str, Any] = {}
         for seat in self.seats:
             at[seat] = {
@@ -157,9 +171,9 @@ class Dealer:
         at["P1"]["hand"].append(self.plain)
         if rng.random() < 0.3:
             at["P1"]["play"] = [x for x in some(2 * large) if self._stands(x)]
-        at["line_up"] = [name for name in some(4) if name not in self.basics]
+        at["line_up"] = for_sale(3)
         if self.main:
-            at["main_deck"] = [x for x in some(4) if x not in self.basics] + self.deck[:1]
+            at["main_deck"] = for_sale(3) + self.deck[:1]
             if rng.random() < 0.2:
                 at["main_deck_size"] = len(at["main_deck"])
         if self.stacks and rng.random() < 0.4:
@@ -173,7 +187,9 @@ class Dealer:
 
     def _turn(self, at: dict[str, Any], rng: Random) -> None:
         """Whose turn it is, and how far it has come."""
-        others = self.attacked or self.avoids or self.fights or not self.homes <= {"played", "owned"}
+        others = (
+            self.attacked or self.avoids or self.fights or not self.homes <= {"played", "owned"}
+        )
         active = "P1"
         if others and rng.random() < 0.4:
             active = self.seats[int(rng.random() * len(self.seats))]
@@ -265,7 +281,7 @@ def by_chance(table: Table, rng: Random) -> Callable[[CoreState, Choice], Option
     """Somebody who decides by chance, and likes to do something with the card itself."""
     done = 0
 
-    def choose(state: CoreState, choice: Choice) -> Option | None:
+    def choose(_state: CoreState, choice: Choice) -> Option | None:
         nonlocal done
         between = choice.kind in BETWEEN_ACTIONS
         if between and done >= MOST_ACTS:

@@ -16,9 +16,7 @@ MOST_TRIES: Final = 260
 class Shrinker:
     """Makes games of a table smaller, and shows every game that it tries to somebody."""
 
-    def __init__(
-        self, table: Table, plains: Sequence[str], show: Callable[[Trial], None]
-    ) -> None:
+    def __init__(self, table: Table, plains: Sequence[str], show: Callable[[Trial], None]) -> None:
         self.table, self.plains, self.show = table, plains, show
 
     def shrink(self, trial: Trial, wanted: Set[Key]) -> Trial:
@@ -78,7 +76,7 @@ class Shrinker:
             there = mine.get(zone, [])
             for name in dict.fromkeys((*self.plains, *needs[:MOST_NEEDS])):
                 yield _with({"P1": {}, **position}, ("P1", zone), [*there, name])
-            for number in (2, 4):
+            for number in (2, 5):
                 more = [*there, *[self.plains[0]] * number]
                 yield _with({"P1": {}, **position}, ("P1", zone), more)
         for name in needs[:MOST_NEEDS]:
@@ -110,6 +108,9 @@ class Shrinker:
                 yield smaller, tuple(text.replace(old, new) for text in plan)
         for smaller in _lower(position):
             yield smaller, plan
+        if not self.table.kind.is_character:
+            for smaller in _without_levels(position):
+                yield smaller, plan
         for fuller in self._fuller(position):
             yield fuller, plan
 
@@ -136,7 +137,9 @@ class Shrinker:
 
 
 def _without_places(position: Position) -> Iterator[Position]:
-    for key in position:
+    for key, there in position.items():
+        if isinstance(there, dict) and "level" in there:
+            continue  # the Character is one of the cards that matter
         if key == "phase":
             if position[key] != "play":
                 yield {**position, key: "play"}
@@ -156,11 +159,16 @@ def _without_cards(position: Position) -> Iterator[Position]:
 
 
 def _lower(position: Position) -> Iterator[Position]:
+    if position.get("confront", "P2") not in ("P1", "P2"):
+        yield {**position, "confront": "P2"}
     power: Mapping[str, int] = position.get("power", {})
     for seat, number in power.items():
         for less in dict.fromkeys((0, number // 2, number - 1)):
             if 0 <= less < number:
                 yield {**position, "power": {**power, seat: less}}
+
+
+def _without_levels(position: Position) -> Iterator[Position]:
     for seat, value in position.items():
         if isinstance(value, dict) and "level" in value:
             yield _with(position, (seat,), {k: v for k, v in value.items() if k != "level"})

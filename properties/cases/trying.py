@@ -145,9 +145,7 @@ class Table:
 
         return self.play(position, choose, listening=listening)
 
-    def play(
-        self, position: Position, choose: Chooser, *, listening: bool = False
-    ) -> Trial | None:
+    def play(self, position: Position, choose: Chooser, *, listening: bool = False) -> Trial | None:
         """A game in which somebody decides; None if cards cannot lie so. `listening`: what else
         could be done is noted."""
         self.tried += 1
@@ -233,6 +231,8 @@ class Table:
         places = {"character": CHARACTERS, "play": PLAY}
         for card in self.own:
             zone = core.where[card]
+            if zone % PER_PLAYER == CHARACTERS and core.zones[zone][:1] != (card,):
+                continue
             if any(
                 home in places and zone < self.game.shared and zone % PER_PLAYER == places[home]
                 for home in homes
@@ -270,7 +270,7 @@ def cost_of(table: Table, trial: Trial) -> int:
             case dict() if key in LAID:
                 found += 4 + sum(x // 4 for x in value.values() if isinstance(x, int))
             case dict():
-                found += sum(_of_seat(table, zone, cards) for zone, cards in value.items())
+                found += sum(_of_seat(table, cards) for cards in value.values())
             case list():
                 found += sum(4 + weight(table, name) for name in value)
                 found += MISPLACED * sum(name in table.starters for name in value)
@@ -278,6 +278,8 @@ def cost_of(table: Table, trial: Trial) -> int:
                 found += 6 * (value == "start")
             case str() if key == "active":
                 found += 8 * (value != "P1")
+            case str():
+                found += 6 + int(value[1:])  # the nearest foe is as good as any
             case _:
                 found += 6
     found += 0 if trial.steps else NOBODY_ACTS
@@ -305,7 +307,7 @@ MISPLACED: Final = 9
 LAID: Final = frozenset({"power", "stacks"})
 
 
-def _of_seat(table: Table, zone: str, cards: Any) -> int:
+def _of_seat(table: Table, cards: Any) -> int:
     if not isinstance(cards, list):
         return 6
     return sum(weight(table, name) for name in cards)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, said_by, walk
+from rules_check.grammar.core.asking import is_held, said_by, spans_of, walk
 from rules_check.oracle.values.ways import Way
 
 HELD: Final = {"defend": "Defense", "block": "Block", "assist": "Assist"}
@@ -45,6 +45,7 @@ class Ways:
         goals: list[Goal] = []
         for number, text in enumerate(self.texts):
             guarded = {id(form) for form in _guarded(text)}
+            certain = {id(form) for form in _certain(text)}
             for form, around in _with_words(text, None):
                 if id(form) in self._by_id:
                     continue  # said once, and stands in several places
@@ -55,7 +56,8 @@ class Ways:
                 goals += (
                     Goal(at, way, number, words_of(form) or around)
                     for way in ways_of(form)
-                    if way is not Way.NOTHING or id(form) not in guarded
+                    if not (way is Way.NOTHING and id(form) in guarded)
+                    and not (way is Way.FAILS and id(form) in certain)
                 )
         self.goals: tuple[Goal, ...] = tuple(goals)
         self.by_key: Mapping[tuple[int, Way], Goal] = {(x.form, x.way): x for x in goals}
@@ -67,9 +69,7 @@ class Ways:
         held = [at for at, form in enumerate(self.forms) if isinstance(form, c.Option)]
         self.held: Mapping[str, tuple[int, ...]] = {
             called: tuple(
-                at
-                for at in held
-                if (at, Way.DECLINED) in self.by_key and self._label(at) == label
+                at for at in held if (at, Way.DECLINED) in self.by_key and self._label(at) == label
             )
             for called, label in HELD.items()
         }
@@ -121,6 +121,20 @@ def _guarded(text: c.Text) -> Iterator[c.Form]:
     for form in walk(text):
         if isinstance(form, c.Offer) and _is_single(form):
             yield from form.ways[0]
+
+
+def _certain(text: c.Text) -> Iterator[c.Form]:
+    """What asks whether there is a Confrontation where there is one: while players Block."""
+    for form in walk(text):
+        if isinstance(form, c.Option) and any(x.row == "blocking" for x in spans_of(form.within)):
+            yield from (
+                x
+                for x in walk(form)
+                if isinstance(x, c.If)
+                and isinstance(x.test, c.During)
+                and isinstance(x.test.window, c.Span)
+                and x.test.window.row in ("confrontation", "confronting")
+            )
 
 
 def _is_single(form: c.Offer) -> bool:

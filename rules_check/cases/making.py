@@ -1,4 +1,4 @@
-"""Case books of the cards of a file: each case as a scenario that was played and passed, and told."""
+"""Case books of the cards of a file: each case as a scenario that has passed, and told."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from rules_check.oracle.scenarios.runner import run
 from rules_check.oracle.scenarios.tables import table as game_of
 from rules_check.oracle.scenarios.zones import SEAT_WORDS, Zone, zones_of
 from rules_check.oracle.values.ways import Way
-from rules_check.prove.defined import defined
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
 from rules_check.properties.cases.trying import GOES, Table, Trial
 from rules_check.properties.cases.ways import HELD, Goal, Words
+from rules_check.prove.defined import defined
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult, FileResult
@@ -219,11 +219,17 @@ class Maker:
             title,
             tuple(teller.given(trial)),
             (*teller.story(trial), *_prices(teller, trial)),
-            tuple(dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)),
+            tuple(
+                dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)
+            ),
             tuple((_quote(printed, x.at), str(x.way)) for x in case.shows),
             trial.position,
             trial.plan,
-            tuple(x for x in expected(teller.game, trial) if holds(x, moment_of(teller.game, trial.state))),
+            tuple(
+                x
+                for x in expected(teller.game, trial)
+                if holds(x, moment_of(teller.game, trial.state))
+            ),
         )
 
     def _passes(self, made: Told, players: tuple[str, ...]) -> bool:
@@ -318,14 +324,14 @@ def expected(game: Game, trial: Trial) -> Iterator[str]:
     before = {zone: _names(game, laid.zones, zone) for zone in zones_of(game)}
     at = moment_of(game, trial.state)
     now = {zone: zone.names(at) for zone in before}
-    same = [zone for zone in _placed(game, trial) if zone in before and now[zone] == before[zone]]
+    same = [zone for zone in _placed(trial) if zone in before and now[zone] == before[zone]]
     for zone in same:
         if now[zone] and trial.strangers.isdisjoint(_cards(game, trial.state.zones, zone)):
             yield f"{zone.words}: {cards_text(now[zone])}"
     for line in changed_zones(at, before):
         place, _, _ = line.rpartition(":")
-        zone = next((x for x in before if x.words == place.removesuffix(" size")), None)
-        if zone is None or zone.key == MAIN_DECK:
+        zone = next(x for x in before if x.words == place.removesuffix(" size"))
+        if zone.key == MAIN_DECK:
             continue  # how many it has depends on the other cards of the file
         lying = _cards(game, trial.state.zones, zone)
         if trial.strangers.isdisjoint(lying):
@@ -344,7 +350,7 @@ def expected(game: Game, trial: Trial) -> Iterator[str]:
         yield f"score: P1 {trial.state.result.scores[0]}"
 
 
-def _placed(game: Game, trial: Trial) -> Iterator[Zone]:
+def _placed(trial: Trial) -> Iterator[Zone]:
     """The zones that the position names: that nothing has changed there is expected, too."""
     words = {key: name for name, key in SEAT_WORDS.items()}
     for key, value in trial.position.items():
@@ -404,6 +410,8 @@ WENT: Final[Mapping[Way, str]] = {
     Way.UNMET: "something else happens",
 }
 """What is said of a way behind the words that go it."""
+
+
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     """What a case shows: of what goes on unhindered all words of a line that say it."""
     goal = case.shows[0]
@@ -457,9 +465,11 @@ def _quote(printed: Sequence[str], at: Words | None) -> str:
 def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """The words of a form; of what is no sentence, a choice or a count, the sentence around it."""
     form = book.ways.forms[goal.form]
-    if isinstance(form, c.Choose | c.Best | c.Conditional) and goal.at is not None:
+    words = _quote(printed, goal.at)
+    noun = isinstance(form, c.Choose | c.Best | c.Conditional) or len(words.split()) < FEW_WORDS
+    if goal.at is not None and noun and not isinstance(form, c.Points):
         return _sentence(printed, goal.at)
-    return _quote(printed, goal.at)
+    return words
 
 
 def _sentence(printed: Sequence[str], at: Words) -> str:
@@ -477,6 +487,8 @@ def _start(line: str, at: int) -> int:
 
 MOST_WORDS: Final = 7
 """Words of a title in an id."""
+FEW_WORDS: Final = 3
+"""Fewer words than these do not tell what they are about."""
 MOST_SAID: Final = 14
 """Words of a card in a title."""
 

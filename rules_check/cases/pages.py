@@ -13,14 +13,16 @@ from rules_check.output.report import plural
 
 WIDTH: Final = 92
 STYLE: Final = """
-body { margin: 2em auto; max-width: 72em; font: 15px/1.45 "Helvetica Neue", Arial, sans-serif; color: #222 }
+body { margin: 2em auto; max-width: 72em; color: #222;
+  font: 15px/1.45 "Helvetica Neue", Arial, sans-serif }
 h1 { font-size: 1.5em }
 section { display: grid; grid-template-columns: 15em 1fr; gap: 2em; padding: 1.6em 0;
   border-top: 1px solid #bbb; break-inside: avoid-page }
 .card { align-self: start; border: 2px solid #333; border-radius: 12px; padding: .8em 1em 1em;
   background: #faf7ee; box-shadow: 2px 2px 5px #0002; min-height: 17em }
 .card h2 { margin: 0; font-size: 1.1em }
-.card .line { margin: .2em 0 1em; font-size: .85em; color: #666; border-bottom: 1px solid #ccc; padding-bottom: .5em }
+.card .line { margin: .2em 0 1em; font-size: .85em; color: #666;
+  border-bottom: 1px solid #ccc; padding-bottom: .5em }
 .card p { margin: .5em 0 }
 article { margin-bottom: 1.3em; break-inside: avoid }
 article h3 { margin: 0 0 .3em; font-size: 1em }
@@ -72,7 +74,9 @@ def text_lines(book: CardBook, paint: Paint) -> Iterator[str]:
             yield from _wrapped(" ".join(case.given), "    given  ", "           ")
         for act in case.acts:
             said = " ".join(filter(None, (act.does, *act.comes)))
-            yield from _wrapped(said, "    then   " if act is not case.acts[0] else "    so     ", "           ")
+            yield from _wrapped(
+                said, "    then   " if act is not case.acts[0] else "    so     ", "           "
+            )
     for missed in book.missed:
         yield ""
         yield from _wrapped(f"{missed}: {not_reached(book)}", "  ", "    ")

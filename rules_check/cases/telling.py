@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.events import Event
     from rules_check.oracle.values.option_forms import Option
-    from rules_check.properties.cases.trying import Step, Trial
+    from rules_check.properties.cases.trying import Position, Step, Trial
 
 YOU: Final = 0
 """The seat of whoever has the card."""
 NOBODY: Final = -1
 SAYS_AGAIN: Final = frozenset(
-    "assist block choose commit confront decline defend done end hit moment option otherwise reckon "
-    "rider score stays total use teams character stack trigger".split()
+    "assist block choose commit confront decline defend done end hit moment option otherwise"
+    " raise reckon rider score stays total use teams character stack trigger".split()
 )
 """Events that the act before them, or those after them, say already; or that nobody needs."""
 NOT_TOLD: Final = SAYS_AGAIN | frozenset(
@@ -244,8 +244,8 @@ class Teller:
                 word = self.game.ruleset.character_word
                 yield f"The {word} of {seat} is at Level {table['level']}."
         for has, seats in alike.items():
-            each = f"{listed([self._whose(x) for x in seats])} {'has' if len(seats) == 1 else 'each have'}"
-            yield sentence(f"{each} {has}")
+            verb = "has" if len(seats) == 1 else "each have"
+            yield sentence(f"{listed([self._whose(x) for x in seats])} {verb} {has}")
 
     def _whose(self, seat: str) -> str:
         player = self._seat(seat)
@@ -281,7 +281,9 @@ class Teller:
             yield sentence(said)
         for player in range(YOU + 1, self.game.players):
             state = trial.state
-            if player in self.game.core.teams[YOU] or not self.game.zone(state, "characters", player):
+            if player in self.game.core.teams[YOU] or not self.game.zone(
+                state, "characters", player
+            ):
                 continue
             now = self.game.cost_to_defeat(state, player, YOU)
             own = self.game.character_cost(state, player)
@@ -413,9 +415,9 @@ class Teller:
         number = event.detail[0] if event.detail else 0
         match event.kind:
             case "end of turn":
-                return sentence(f"{'your turn' if who == YOU else f'the turn of {say.who(who)}'} ends")
+                return sentence(f"{self._turn(who)} ends")
             case "turn":
-                return "" if event.detail[:1] == (1,) else sentence(f"{'your turn' if who == YOU else f'the turn of {say.who(who)}'} begins")
+                return "" if event.detail[:1] == (1,) else sentence(f"{self._turn(who)} begins")
             case "play" | "play again":
                 return say.does(who, "plays", cards)
             case "power" if number:
@@ -447,8 +449,8 @@ class Teller:
             case "compare":
                 target, power, cost = event.detail
                 won = event.topic.startswith(("confront.equal", "confront.succeeds"))
-                ends = "is defeated" if won else "stands"
-                return sentence(f"Power {power} against cost {cost}: {self._character(target)} {ends}")
+                who_ends = f"{self._character(target)} {'is defeated' if won else 'stands'}"
+                return sentence(f"Power {power} against cost {cost}: {who_ends}")
             case "cancel":
                 return "The Confrontation is cancelled."
             case "vp":
@@ -477,6 +479,9 @@ class Teller:
                 return "It would go on without end."
             case _:
                 return sentence(f"{event.kind}: {cards}") if event.cards else ""
+
+    def _turn(self, player: int) -> str:
+        return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"
 
     def _character(self, player: int) -> str:
         """The Character of a player, as the book calls it."""

@@ -51,9 +51,7 @@ def test_the_other_side_is_shown_too() -> None:
         "“destroy a card in your discard pile”: not wanted",
         "“destroy a card in your discard pile”: not possible",
     ]
-    assert titles("Crate Counter")[1:] == [
-        "“+1 Power”: it counts nothing"
-    ]
+    assert titles("Crate Counter")[1:] == ["“+1 Power”: it counts nothing"]
     assert titles("Old Pier")[1].endswith(": something else happens")
 
 

@@ -113,8 +113,10 @@ def choosing(form: c.Choose, run: Run, scope: Scope) -> Run:
 
     def heard(s: State, f: Frame) -> Any:
         found = run(s, f)
-        if items(s, f.names.get(form.name)):
-            note(form, Way.RUN)
+        chosen = items(s, f.names.get(form.name))
+        if chosen:
+            least = form.least.value if isinstance(form.least, c.Number) else 1
+            note(form, Way.RUN if len(chosen) >= least else Way.SHORT)
         else:
             note(form, Way.DECLINED if items(s, source(s, f)) else Way.NOTHING)
         return found
@@ -144,12 +146,13 @@ def offering(form: c.Offer, run: Run, scope: Scope) -> Run:
     assert note is not None
 
     def heard(s: State, f: Frame) -> int:
+        before = f.asks
         bits: int = run(s, f)
         if bits & DECLINED:
             note(form, Way.DECLINED)
-        elif bits & NOT_DONE and not bits & DONE and form.least == c.Number(0):
-            note(form, Way.IMPOSSIBLE)
-        else:
+        elif f.asks is before:
+            note(form, Way.IMPOSSIBLE)  # nobody was asked
+        elif bits & DONE:
             note(form, Way.TAKEN)
         return bits
 

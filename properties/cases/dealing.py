@@ -94,6 +94,24 @@ class Dealer:
                     position["confront"] = self._foe(0)
                 yield position, play
         yield from self._held(name)
+        if self.homes & {"character", "play"} and (self.attacked or self.avoids):
+            yield from self._attacked(name)
+
+    def _attacked(self, name: str) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """The card is at work while you are attacked, and you can avoid it."""
+        level = {"level": self.table.kind.level or 1}
+        mine = level if self.character else {"play": [name]}
+        for at, seat in enumerate(self.seats):
+            if at in self.table.game.core.teams[0]:
+                continue
+            for attacker in self.attackers[:3]:
+                attack = f"{seat}: play {attacker}"
+                for defender in self.defenders[:3]:
+                    hand = {"hand": [defender, self.plain], "discard": [self.plain], **mine}
+                    foe = {"hand": [attacker, self.plain]}
+                    position = {"phase": "play", "active": seat, "P1": hand, seat: foe}
+                    yield position, (attack, f"P1: defend with {defender}", "P1: yes")
+                    yield position, (attack, "P1: pass")
 
     def _held(self, name: str) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """The card is in the hand when it may be used there: another attacks, confronts you, or is

@@ -183,6 +183,8 @@ def _of_choice(form: c.Choose) -> tuple[Way, ...]:
     found = [Way.RUN]
     if form.least == c.Number(0):
         found.append(Way.DECLINED)
+    if isinstance(form.least, c.Number) and form.least.value > 1:
+        found.append(Way.SHORT)
     if _may_be_none(form.source):
         found.append(Way.NOTHING)
     return tuple(found)
@@ -213,5 +215,17 @@ def _may_be_none(source: c.Value) -> bool:
 
 
 def _comes_always(form: c.On) -> bool:
+    """Whether nothing else can come that is like it: it is done in every game, or to this card."""
     event = form.event
-    return isinstance(event, c.Event) and not set(event.verbs) - ALWAYS_COMES
+    if not isinstance(event, c.Event):
+        return False
+    of_this = event.where is not None and any(
+        isinstance(x, c.Compare) and x.op == "=" and x.right == c.Var("this") and is_card(x.left)
+        for x in walk(event.where)
+    )
+    return of_this or not set(event.verbs) - ALWAYS_COMES
+
+
+def is_card(form: c.Value) -> bool:
+    """Whether it is the card of an event."""
+    return isinstance(form, c.Attribute) and form.row == "card"

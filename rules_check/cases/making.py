@@ -453,6 +453,8 @@ def went_of(form: c.Form, way: Way) -> str:
         return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
     if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
         return "it counts nothing"
+    if way is Way.SHORT and isinstance(form, c.Choose):
+        return "there are too few"
     return WENT[way]
 
 
@@ -466,7 +468,10 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """The words of a form; of what is no sentence, a choice or a count, the sentence around it."""
     form = book.ways.forms[goal.form]
     words = _quote(printed, goal.at)
-    noun = isinstance(form, c.Choose | c.Best | c.Conditional) or len(words.split()) < FEW_WORDS
+    noun = (
+        isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack)
+        or len(words.split()) < FEW_WORDS
+    )
     if goal.at is not None and noun and not isinstance(form, c.Points):
         return _sentence(printed, goal.at)
     return words

@@ -151,19 +151,28 @@ class Maker:
         arranged = [(name,)] if _is_character(one) else [(), *map(_one, seated_first(playset))]
         for first in arranged:
             players = arrangement(playset, first[0]) if first else ()
-            game = self._game(players)
-            if game is None:
+            found = self._at(name, level, players)
+            if found is None:
                 continue
-            kinds = game.core.kinds
-            at = next((x for x, k in enumerate(kinds) if k.name == name and k.level == level), -1)
-            if at < 0:
-                continue
+            game, at = found
             heard = _interruptions(game, at)
             if best is None or heard < best[0]:
                 best = heard, game, at, players
             if not heard:
                 break
         return None if best is None else best[1:]
+
+    def game_of(self, one: CardResult, players: tuple[str, ...]) -> tuple[Game, int] | None:
+        """The game with these Characters, and the card in it."""
+        card = defined(one)
+        return None if card is None else self._at(card.name, card.level, players)
+
+    def _at(self, name: str, level: int, players: tuple[str, ...]) -> tuple[Game, int] | None:
+        game = self._game(players)
+        for at, kind in enumerate(game.core.kinds if game is not None else ()):
+            if kind.name == name and kind.level == level and game is not None:
+                return game, at
+        return None
 
     def _game(self, players: tuple[str, ...]) -> Game | None:
         if players not in self._games:
@@ -199,7 +208,7 @@ class Maker:
         for case in book.cases:
             made = self._case(one, teller, book, case, known)
             known |= {made.id, made.title}
-            if self._passes(made, players):
+            if self.passes(made, players):
                 told.append(made)
             else:
                 failed.extend(_said(one.card.printed, goal, book) for goal in case.shows[:1])
@@ -232,7 +241,7 @@ class Maker:
             ),
         )
 
-    def _passes(self, made: Told, players: tuple[str, ...]) -> bool:
+    def passes(self, made: Told, players: tuple[str, ...]) -> bool:
         """Whether the scenario of a case, as it is written, is played and passes."""
         text = f"{self.head()}{written(made, players, self.given)}"
         read = read_own_scenarios(text, "cases.toml", lambda _: self.own)

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
+from rules_check.cases.against import CardChanges
 from rules_check.cases.making import CardBook, Told
+from rules_check.cases.telling import Act
+from rules_check.fitting import page_width
 from rules_check.output.paint import Paint
 from rules_check.output.report import plural
 
@@ -84,9 +87,49 @@ def text_lines(book: CardBook, paint: Paint) -> Iterator[str]:
         yield "  no text, so no case"
 
 
+def change_lines(change: CardChanges, paint: Paint) -> Iterator[str]:
+    """What has changed of a card, for the terminal; nothing if nothing has."""
+    if not (change.changed or change.new or change.why):
+        return
+    yield paint(change.name, "heading") + (f"  {change.why}" if change.why else "")
+    for one in change.changed:
+        yield ""
+        yield f"  {paint(one.case.title, 'warning')}: goes another way"
+        if one.case.given:
+            yield from _wrapped(" ".join(one.case.given), "    given   ", "            ")
+        yield from _wrapped(_in_a_row(one.case.acts), "    before  ", "            ")
+        yield from _wrapped(one.why or _in_a_row(one.now), "    now     ", "            ")
+    for case in change.new:
+        yield ""
+        yield f"  {paint(case.title, 'result')}: a new case"
+        if case.given:
+            yield from _wrapped(" ".join(case.given), "    given   ", "            ")
+        yield from _wrapped(_in_a_row(case.acts), "    so      ", "            ")
+    yield ""
+
+
+def _in_a_row(acts: Iterable[Act]) -> str:
+    return " ".join(" ".join(filter(None, (act.does, *act.comes))) for act in acts)
+
+
+def changes_summed_up(changes: Sequence[CardChanges]) -> str:
+    """One line on all changes."""
+    changed = sum(len(one.changed) for one in changes)
+    new = sum(len(one.new) for one in changes)
+    same = sum(one.same for one in changes)
+    other = sum(bool(one.why) for one in changes)
+    said = [f"{plural(changed, 'case')} changed", f"{new} new", f"{same} the same"]
+    said += [f"{plural(other, 'card')} new, gone or not played"] if other else []
+    return ", ".join(said)
+
+
 def _wrapped(text: str, first: str, then: str) -> Iterator[str]:
     yield from textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=then, break_on_hyphens=False
+        text,
+        page_width(WIDTH),
+        initial_indent=first,
+        subsequent_indent=then,
+        break_on_hyphens=False,
     )
 
 

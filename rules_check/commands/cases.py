@@ -46,6 +46,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with toml: you have read the cases, so they are no drafts",
     )
+    parser.add_argument(
+        "--against",
+        metavar="OLD",
+        help="the cases of this older version of the file that go another way now",
+    )
     text = parser.add_argument_group("a text without a file")
     text.add_argument("--ruleset", default=ruleset_names()[0], help="whose game it is")
     text.add_argument("--name", default="Untitled", help="the card's name")
@@ -62,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.approved and args.format != "toml":
             raise Unusable("--approved goes with --format toml")
+        if args.against is not None and (args.format != "text" or args.output):
+            raise Unusable("--against is told as text only")
         if args.output is not None and Path(args.output).exists():
             raise Unusable(f"{args.output} is there already; it is not overwritten")
         source = of_file(args.what[0]) if _is_file(args.what) else of_text(args)
@@ -73,12 +80,37 @@ def run(args: argparse.Namespace) -> int:
             stream.write(bad.report(stream, no_color=args.no_color))
             if not maker.result.readable:
                 return EXIT_UNUSABLE
+        if args.against is not None:
+            return _against(args, maker, changed=bool(errors))
         books = _books(maker, args.card)
         _print(args, "".join(_pages(args, maker, books, errors)))
     except Unusable as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
     return EXIT_FINDINGS if errors else 0
+
+
+def _against(args: argparse.Namespace, maker: Maker, *, changed: bool) -> int:
+    """Tell which cases of the older version go another way; 1 if some do."""
+    from rules_check.cases.against import changes
+    from rules_check.cases.pages import change_lines, changes_summed_up
+    from rules_check.cases.sources import of_file
+    from rules_check.output.paint import Paint
+    from rules_check.play.cards import BadCards
+
+    old = of_file(args.against).maker
+    if not old.result.readable:
+        sys.stdout.write(BadCards([old.result]).report(sys.stdout, no_color=args.no_color))
+        return EXIT_UNUSABLE
+    paint = Paint(wants_colour(sys.stdout, no_color=args.no_color))
+    names = {one.card.name for one in old.result.cards}
+    before = _books(old, args.card) if args.card is None or args.card in names else []
+    found = list(changes(maker, before, _books(maker, args.card)))
+    for one in found:
+        for line in change_lines(one, paint):
+            print(line)
+    print(changes_summed_up(found))
+    return EXIT_FINDINGS if changed or any(x.changed or x.new or x.why for x in found) else 0
 
 
 def _is_file(words: list[str]) -> bool:

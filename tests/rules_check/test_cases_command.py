@@ -130,6 +130,16 @@ def test_what_is_not_reached_is_told(folder: Folder) -> None:
     assert re.search(r"not reached within [\d,]+ games|it counts nothing", " ".join(said.split()))
 
 
+def test_cases_that_go_another_way_than_before_are_told(folder: Folder) -> None:
+    Path("new.txt").write_text(GOOD.replace("+2 Power", "+1 Power"), encoding="utf-8")
+    said = " ".join(folder("new.txt", "--against", "cards.txt", status=1).split())
+    assert "before You play Rope Thrower. You get 2 Power." in said
+    assert "now You play Rope Thrower. You get 1 Power." in said
+    assert "Lighthouse Keeper" not in said
+    Path("new.txt").write_text(GOOD.replace("x2", "x3"), encoding="utf-8")
+    assert "0 cases changed, 0 new" in folder("new.txt", "--against", "cards.txt")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -138,6 +148,8 @@ def test_what_is_not_reached_is_told(folder: Folder) -> None:
         (["cards.txt", "-o", "bad.txt"], "is there already"),
         (["cards.txt", "-o", "no/such/folder.txt"], "cannot be written"),
         (["cards.txt", "--approved"], "--approved goes with"),
+        (["cards.txt", "--against", "no-such.txt"], "no-such.txt"),
+        (["cards.txt", "--against", "bad.txt", "--format", "json"], "as text only"),
         (["--type", "Dragon", "Draw a card."], "no card type"),
         (["--ruleset", "chess", "Draw a card."], "chess"),
         (["..."], "there is no text"),

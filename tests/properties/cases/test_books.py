@@ -43,7 +43,7 @@ def test_the_other_side_is_shown_too() -> None:
     ]
     assert titles("Rope Thrower") == [
         "“Each foe discards a card”",
-        "“discards a card”: avoided",
+        "“Each foe discards a card”: avoided",
         "“Each foe discards a card”: there is none",
     ]
     assert titles("Quiet Smuggler") == [

@@ -968,7 +968,9 @@ def using(
     form: c.Option, scope: Scope, within: now.Within | None, over: Ended, ended: now.Within
 ) -> now.Use:
     """What players may do at their time."""
-    where = None if form.where is None else value(form.where, scope)
+    where = None
+    if form.where is not None:
+        where = noted_test(form, value(form.where, scope), scope)
     at_will = not (is_held(form) or is_payment(form) or lends(form))
     if at_will and scope.book.reads.use_timing == "at_once":
         where = before_all_else(where)

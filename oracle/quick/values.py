@@ -1884,7 +1884,7 @@ def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int
         case c.Span(row, of):
             return span(row, None if of is None else value(of, scope), of == c.Var("you"))
         case c.While(test):
-            held = value(test, scope)
+            held = noted_test(window, value(test, scope), scope)
             return lambda s, f, turn: bool(held(s, f))
         case c.Overlap(left, right):
             one, other = time_of(left, scope), time_of(right, scope)

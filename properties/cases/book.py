@@ -25,7 +25,9 @@ FIRST: Final = 48
 """So many in any case, so that there is a choice."""
 A_LITTLE: Final = 8
 """A game that takes no more to read than this need not be shown for itself."""
-MUCH_MORE: Final = 25
+ANOTHER_TURN: Final = 20
+"""A game that takes so much more to read goes on into something else."""
+MUCH_MORE: Final = 45
 """So much more may a game take to read that is another than a shown one in one thing only."""
 READ_FOR_ONE: Final = 30
 """So much may a game grow for one way more that it shows."""
@@ -60,9 +62,9 @@ class _Pool:
     table: Table
     best: dict[Key, Trial] = field(default_factory=dict)
     fullest: dict[int, tuple[int, int, Trial]] = field(default_factory=dict)
-    near: dict[Key, Trial] = field(default_factory=dict)
-    """For each way the smallest of the games that are like one that is shown for its text: they are
-    another in one thing only."""
+    near: dict[Key, tuple[tuple[int, bool, int], Trial]] = field(default_factory=dict)
+    """For each way, of the games that are another than a shown one in one thing only, the one that
+    is the most like it, and how far it is from that."""
     freest: dict[int, tuple[int, int, int, Trial]] = field(default_factory=dict)
     """The same with as little in its way as there is."""
 
@@ -83,20 +85,24 @@ class _Pool:
             if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
                 self.freest[text] = number, free, less, trial
 
-    def show_near(self, trial: Trial, text: int) -> None:
+    def show_near(self, trial: Trial, text: int, shown: Trial) -> None:
         """A game was tried that is like one that is shown for a text."""
         self.show(trial)
         for key in trial.at:
+            if self.table.ways.by_key[key].text != text:
+                continue
             one, known = frozenset({key}), self.near.get(key)
-            mine = self.table.ways.by_key[key].text == text
-            if mine and (known is None or trial.reading(one) < known.reading(one)):
-                self.near[key] = trial
+            besides = trial.reading(one) - trial.cost
+            goes_on = trial.cost > shown.cost + ANOTHER_TURN
+            apart = (besides, goes_on, abs(trial.cost - shown.cost))
+            if known is None or apart < known[0]:
+                self.near[key] = apart, trial
 
     def apart(self, wanted: frozenset[Key]) -> Trial | None:
         """A game that is near to one that is shown, if it does not take much more to read than any
         other."""
         for key in sorted(wanted & self.near.keys()):
-            near, best = self.near[key], self.best[key]
+            near, best = self.near[key][1], self.best[key]
             if wanted <= near.at.keys() and (
                 near.reading(wanted) <= best.reading(wanted) + MUCH_MORE
             ):
@@ -140,7 +146,7 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
         text = shows[0].text
         if shows[0].way in GOES:
             for near in shrinker.neighbours(small, needs):
-                pool.show_near(near, text)
+                pool.show_near(near, text, small)
         for key in (*wanted, *small.at):
             if key in left and (key in wanted or _is_shown(pool, small, key, left[key], text)):
                 del left[key]

@@ -75,7 +75,8 @@ class Trial:
     def reading(self, wanted: Set[Key]) -> int:
         """How much there is to read in it if it is to show these ways: what is in the way of the
         card besides them is a story of its own."""
-        return self.cost + BESIDES * len(self.hindered - wanted)
+        both = sum(way is Way.FAILS and (form, Way.HOLDS) in self.at for form, way in wanted)
+        return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
 
     @property
     def hindered(self) -> frozenset[Key]:

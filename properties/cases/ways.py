@@ -111,7 +111,7 @@ def _with_words(form: c.Form, around: Words | None) -> Iterator[tuple[c.Form, Wo
 
 def words_of(form: c.Form) -> Words | None:
     """The words that say a form; of what depends on something those of the condition."""
-    if isinstance(form, c.If | c.Conditional):
+    if isinstance(form, c.If | c.Conditional | c.While):
         return said_by((form.test,)) or said_by((form,))
     return form.at or said_by((form,))
 
@@ -146,7 +146,7 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
     """The ways that a form can go. A number that the language itself makes depend on something (of
     what an empty stack gives, say) is none that a text says."""
     match form:
-        case c.If():
+        case c.If() | c.While():
             return Way.HOLDS, Way.FAILS
         case c.Conditional():
             return () if said_by((form.test,)) is None else (Way.HOLDS, Way.FAILS)
@@ -170,7 +170,9 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
         case c.On():
             return () if _comes_always(form) else (Way.UNMET,)
         case c.Option():
-            return (Way.DECLINED,) if is_held(form) else ()
+            said = form.where is not None and said_by((form.where,)) is not None
+            asked = (Way.HOLDS, Way.FAILS) if said else ()
+            return (*asked, Way.DECLINED) if is_held(form) else asked
         case c.Best():
             return (Way.TIED,)
         case c.Show() | c.Play() | c.Deed() | c.Do() | c.Proceed() | c.Repeat():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.telling import Act, Teller, changed_prices
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import is_held
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.quick.statements import CONFRONTING
@@ -26,12 +27,13 @@ from rules_check.oracle.scenarios.drafts import (
 )
 from rules_check.oracle.scenarios.files import read_own_scenarios
 from rules_check.oracle.scenarios.model import Scenario, ScenarioError
-from rules_check.oracle.scenarios.moments import Moment, card_name, cards_text
+from rules_check.oracle.scenarios.moments import Moment, card_name, cards_text, offer
 from rules_check.oracle.scenarios.own_cards import OwnCards
 from rules_check.oracle.scenarios.positions import build_state, laid_out
 from rules_check.oracle.scenarios.runner import run
 from rules_check.oracle.scenarios.tables import table as game_of
 from rules_check.oracle.scenarios.zones import SEAT_WORDS, Zone, zones_of
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
@@ -236,7 +238,7 @@ class Maker:
             trial.plan,
             tuple(
                 x
-                for x in expected(teller.game, trial)
+                for x in expected(teller.game, trial, book)
                 if holds(x, moment_of(teller.game, trial.state))
             ),
         )
@@ -326,7 +328,7 @@ def _interruptions(game: Game, card: int) -> int:
 # ------------------------------------------------------------------------- the scenario
 
 
-def expected(game: Game, trial: Trial) -> Iterator[str]:
+def expected(game: Game, trial: Trial, book: Book) -> Iterator[str]:
     """What a scenario expects of a case: what has changed on the table, and what was shown."""
     laid = laid_out(game, trial.position)
     begun = build_state(game, trial.position)
@@ -352,6 +354,7 @@ def expected(game: Game, trial: Trial) -> Iterator[str]:
         numbers = [line for line in numbers if not line.startswith("active")]
     yield from changed_numbers(at, numbers)
     yield from dict.fromkeys(_shown(at, trial))
+    yield from _uses(game, trial, book)
     for card, price in changed_prices(game, trial):
         can = "offered" if price <= trial.state.power[0] else "not offered"
         yield f"{can}: P1: buy {game.name(card)}"
@@ -376,6 +379,16 @@ def _cards(game: Game, zones: Sequence[Sequence[int]], zone: Zone) -> Sequence[i
 
 def _names(game: Game, zones: Sequence[Sequence[int]], zone: Zone) -> list[str]:
     return [card_name(game, card) for card in _cards(game, zones, zone)]
+
+
+def _uses(game: Game, trial: Trial, book: Book) -> Iterator[str]:
+    """Whether the card can be used now, if it is one that is used in a turn."""
+    choice = trial.state.choice
+    used = any(isinstance(x, c.Option) and not is_held(x) for x in book.ways.forms)
+    if used and choice is not None and (choice.player, choice.kind) == (0, ChoiceKind.MAIN):
+        action = f"P1: use {book.name}"
+        offered = any(offer(game, trial.state, option) == action for option in choice.options)
+        yield f"{'offered' if offered else 'not offered'}: {action}"
 
 
 def _shown(at: Moment, trial: Trial) -> Iterator[str]:
@@ -458,7 +471,7 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
 
 def went_of(form: c.Form, way: Way) -> str:
     """What is said of the way that a form goes."""
-    if isinstance(form, c.If | c.Conditional) and form.test in CONFRONTING:
+    if isinstance(form, c.If | c.Conditional | c.While) and form.test in CONFRONTING:
         return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
     if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
         return "it counts nothing"

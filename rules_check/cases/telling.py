@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 YOU: Final = 0
 """The seat of whoever has the card."""
 NOBODY: Final = -1
+NOTHING_LEFT: Final = "nothing left"
 SAYS_AGAIN: Final = frozenset(
     "assist block choose commit confront decline defend done end hit moment option otherwise"
     " raise reckon rider score stays total use teams character stack trigger".split()
@@ -345,11 +346,11 @@ class Teller:
 
     def comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         """What happens, a sentence each; cards that move in one way are told together."""
-        last = ""
+        known = ""
         for told in self._comes(events, step):
-            if told and told != last:
+            if told and told != known:
                 yield told
-            last = told
+            known = told if NOTHING_LEFT in told else ""  # which is said once for each card
 
     def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         run: list[Event] = []
@@ -492,7 +493,7 @@ class Teller:
         """What a text asks for cannot be done."""
         start, _, verb = event.topic.partition(".")
         if start == "partly":
-            left = f"nothing left to {verb.partition('.')[0]}"
+            left = f"{NOTHING_LEFT} to {verb.partition('.')[0]}"
             return self.say.does(event.player, "has", left)
         verb, *more = verb.split(".")
         if event.player == NOBODY or start != "nothing" or {"up_to", "of_them"} & set(more):

@@ -54,7 +54,7 @@ def document(
             "without_book": sum(bool(book.why_none) for book in books),
             "cases": sum(len(book.cases) for book in books),
             "ways": sum(book.ways for book in books),
-            "not_reached": sum(len(book.missed) for book in books),
+            "not_reached": sum(book.not_reached for book in books),
         },
     }
 

@@ -79,6 +79,8 @@ class CardBook:
     players: tuple[str, ...] = ()
     cases: tuple[Told, ...] = ()
     missed: tuple[str, ...] = ()
+    """What is said of the ways that were not reached; of several with the same words once."""
+    not_reached: int = 0
     ways: int = 0
     tried: int = 0
     why_none: str = ""
@@ -127,6 +129,7 @@ class Maker:
             players=players,
             cases=cases,
             missed=tuple(dict.fromkeys(missed)),
+            not_reached=len(missed),
             ways=len(book.ways.goals),
             tried=book.tried,
         )

@@ -44,7 +44,7 @@ def summed_up(books: Sequence[CardBook]) -> str:
     """One line on all books."""
     cases = sum(len(book.cases) for book in books)
     ways = sum(book.ways for book in books)
-    missed = sum(len(book.missed) for book in books)
+    missed = sum(book.not_reached for book in books)
     none = sum(bool(book.why_none) for book in books)
     said = [plural(len(books) - none, "card"), plural(cases, "case")]
     said += [f"{missed} of {ways} ways not reached"] if missed else []

@@ -71,6 +71,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.switches import STANDARD, Switches, switches_of
+from rules_check.oracle.values.ways import Way
 from rules_check.oracle.writing import labels
 from rules_check.oracle.writing.chosen import printed_words
 from rules_check.oracle.writing.json_ import StateError, dump_game
@@ -383,12 +384,20 @@ class Game(Box):
         own = self._books_read[self.ruleset.name]
         return self._books_read.get(name, own)
 
-    def with_core(self, card: int, core: c.Core) -> quick.Game:
+    def noting(self, card: int, note: Callable[[c.Form, Way], None]) -> quick.Game:
+        """The same game for the engine, in which somebody is told which way the forms of the texts
+        of a card go."""
+        core = c.Core(tuple(text.form for text in self.core.kinds[card].texts))
+        return self.with_core(card, core, note)
+
+    def with_core(
+        self, card: int, core: c.Core, note: Callable[[c.Form, Way], None] | None = None
+    ) -> quick.Game:
         """The same game for the engine, in which the copies of a card have another core."""
         g = self.core
         kind = g.kinds[card]
         book = self._book_of(kind.book)
-        other = another_core(kind, core, book.counting)
+        other = another_core(kind, core, replace(book.counting, noting=note))
         cards = {
             name: other if made is kind else made for name, made in zip(g.ids, g.kinds, strict=True)
         }

@@ -31,6 +31,7 @@ COMMANDS = {
     "stats": "a set in numbers: types, costs, keywords, and a curve",
     "prove": "prove invariants of cards and rules, or refute them by a short game",
     "test": "play scenarios: what should happen with your own cards, and what does",
+    "cases": "every way a card can go: the case book, in words or as scenarios",
     "rulebook": "what a rulebook leaves open, or how much of it is covered",
     "play": "play one game and print it, or play along at the terminal",
     "fuzz": "play many games and check that every step obeys the rules",

@@ -90,6 +90,10 @@ class Box(Settings):
         others = {kind.name for kind in listed if not kind.character}
         self.shared_names = others & {kind.name for kind in listed if kind.character}
         self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
+        self.cards_named: dict[str, list[int]] = {}
+        for card, kind in enumerate(kinds):
+            for name in (kind.name, f"{kind.name} {kind.level}"):
+                self.cards_named.setdefault(name, []).append(card)
         self.has_first = [bool(kind.first) for kind in kinds]
         self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
 

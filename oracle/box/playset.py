@@ -108,6 +108,11 @@ def card_def(ruleset: str, path: str, card: Card, text: CardText) -> CardDef:
     return _define(read_plan(*_read(ruleset)), path, card, text, NO_RULINGS)
 
 
+def answers_of(ruleset: str) -> Mapping[str, str]:
+    """What the play set of a ruleset answers to questions about the wording that no ruling does."""
+    return read_plan(*_read(ruleset)).answers
+
+
 def settle_card(
     text: CardText,
     name: str,

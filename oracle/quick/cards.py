@@ -104,7 +104,9 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
     kind.texts = tuple(text_of(form, Scope(book, made=kind.made)) for form in core.texts)
     kind.labels = list(dict.fromkeys(label for text in kind.texts for label in text.labels))
     kind.gives = fixed_power(core)
-    kind.just_gives = kind.gives > 0 and not any(map(takes_power, core.texts))
+    kind.just_gives = (
+        kind.gives > 0 and not any(map(takes_power, core.texts)) and book.noting is None
+    )
     kind.played = tuple(text for text in kind.texts if text.body is not None)
     kind.takes_back = any(map(takes_back, core.texts))
     for home in {text.home for text in kind.texts}:

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick.acts import put
+from rules_check.oracle.quick.noting import noted_points
 from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import Ending, Frame, Run, State, bound
 from rules_check.oracle.quick.telling import say
-from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.quick.values import Scope, noted_test, value
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -93,7 +94,7 @@ def worth(s: State, player: int, card: int) -> Any:
 
 def at_the_end(block: c.Block, scope: Scope) -> Run:
     """What the texts of a card make of its points when they are counted: `(op, amount)` each."""
-    parts = [counted(statement, scope) for statement in block]
+    parts = [noted_points(one, counted(one, scope), scope) for one in block]
 
     def run(s: State, f: Frame) -> list[tuple[c.ChangeOp, Any]]:
         found: list[tuple[c.ChangeOp, Any]] = []
@@ -121,7 +122,7 @@ def counted(statement: c.Statement, scope: Scope) -> Run:
                 (op, bound(s, f, name, one, each)) for one in items(s, there(s, f))
             ]
         case c.If(test, then, otherwise):
-            held = value(test, scope)
+            held = noted_test(statement, value(test, scope), scope)
             so, not_so = at_the_end(then, scope), at_the_end(otherwise, scope)
             return lambda s, f: (so if held(s, f) else not_so)(s, f)
         case c.Let(name, of_what):

@@ -35,6 +35,7 @@ from rules_check.oracle.quick.acts import (
 )
 from rules_check.oracle.quick.attack import attack, immune
 from rules_check.oracle.quick.choosing import choose, chooser
+from rules_check.oracle.quick.noting import noted, noted_standing
 from rules_check.oracle.quick.possible import ALWAYS, possible
 from rules_check.oracle.quick.reading import (
     binds,
@@ -67,6 +68,7 @@ from rules_check.oracle.quick.values import (
     clockwise,
     everyone,
     is_over,
+    noted_test,
     of_yours,
     over_with,
     pattern,
@@ -174,6 +176,11 @@ def leave(f: Frame, known: set[str]) -> None:
 
 def statement(form: c.Statement, rest: c.Block, scope: Scope) -> Run:
     """One statement as a function; `rest` is what follows in its block."""
+    return noted(form, carried_out(form, rest, scope), scope)
+
+
+def carried_out(form: c.Statement, rest: c.Block, scope: Scope) -> Run:
+    """The same, of which nobody is told."""
     match form:
         case c.Let():
             return let(form, scope)
@@ -288,7 +295,7 @@ def plain(run: Run) -> Callable[[State, Frame, Outcome], int]:
 def reported(form: c.ForEach, scope: Scope) -> Callable[[State, Frame, Outcome], int]:
     """Rounds of which is told what came of each."""
     rounds: dict[Any, int] = {}
-    run = for_each(form, scope, rounds)
+    run = noted(form, for_each(form, scope, rounds), scope)
 
     def told(s: State, f: Frame, outcome: Outcome) -> int:
         bits: int = run(s, f)
@@ -301,7 +308,7 @@ def reported(form: c.ForEach, scope: Scope) -> Callable[[State, Frame, Outcome],
 def if_so(form: c.If, scope: Scope) -> Run:
     """Depending on a condition. If that speaks of a card that is not there, it is unknown: then it
     is as if it were not so, or with `absent=nothing` neither branch is done (CB-77)."""
-    test = value(form.test, scope)
+    test = noted_test(form, value(form.test, scope), scope)
     then, otherwise = block(form.then, scope), block(form.otherwise, scope)
     nothing = form.answer("absent") == "nothing"
     of_confrontation = form.test in CONFRONTING
@@ -768,7 +775,7 @@ def beginning(form: c.Option | c.Forbid, scope: Scope) -> Run:
 
 def standing(form: c.Standing, scope: Scope) -> now.Standing:
     """A statement that stands, as functions."""
-    made = standing_of(form, scope)
+    made = noted_standing(standing_of(form, scope), scope)
     scope.made.append(made)
     return made
 
@@ -961,7 +968,9 @@ def using(
     form: c.Option, scope: Scope, within: now.Within | None, over: Ended, ended: now.Within
 ) -> now.Use:
     """What players may do at their time."""
-    where = None if form.where is None else value(form.where, scope)
+    where = None
+    if form.where is not None:
+        where = noted_test(form, value(form.where, scope), scope)
     at_will = not (is_held(form) or is_payment(form) or lends(form))
     if at_will and scope.book.reads.use_timing == "at_once":
         where = before_all_else(where)
@@ -1105,7 +1114,7 @@ def for_each_that_stands(form: c.ForEach, scope: Scope) -> Part:
 
 def if_it_stands(form: c.If, scope: Scope) -> Part:
     """It stands depending on a condition."""
-    test = value(form.test, scope)
+    test = noted_test(form, value(form.test, scope), scope)
     then, otherwise = said(form.then, scope), said(form.otherwise, scope)
     return lambda s, f: (f, list((then if test(s, f) else otherwise)(s, f)))
 

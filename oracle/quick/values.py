@@ -43,6 +43,7 @@ from rules_check.oracle.quick.state import (
     in_any,
 )
 from rules_check.oracle.values.switches import AS_USUAL, STANDARD, Switches
+from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -82,6 +83,8 @@ class Book:
     defeat_buys: bool = False
     reads: Read = field(default_factory=Read)
     """How it is read."""
+    noting: Callable[[c.Form, Way], None] | None = None
+    """Who wants to know which way the forms of a text go."""
 
 
 def counting_of(said: Mapping[str, Any], reads: Switches = AS_USUAL) -> Book:
@@ -174,7 +177,8 @@ def value(form: c.Value, scope: Scope) -> Run:
         case c.Arithmetic(row, of):
             return reckoned(row, [value(one, scope) for one in of])
         case c.Conditional(test, then, otherwise):
-            return conditional(value(test, scope), value(then, scope), value(otherwise, scope))
+            held = noted_test(form, value(test, scope), scope)
+            return conditional(held, value(then, scope), value(otherwise, scope))
         case c.Quote():
             raise ValueError("a text cannot be quoted here")
         case c.Did():
@@ -199,6 +203,20 @@ def condition(form: c.Condition, scope: Scope) -> Run:
             return lambda s, f: within(s, f, s.turn)
         case _:
             assert_never(form)
+
+
+def noted_test(form: c.Form, test: Run, scope: Scope) -> Run:
+    """The condition of a form; who wants to know is told whether it held."""
+    note = scope.book.noting
+    if note is None:
+        return test
+
+    def heard(s: State, f: Frame) -> Any:
+        held = test(s, f)
+        note(form, Way.HOLDS if held else Way.FAILS)
+        return held
+
+    return heard
 
 
 # ------------------------------------------------------------------------- names
@@ -613,6 +631,7 @@ def best(form: c.Best, scope: Scope) -> Run:
     source = value(form.source, scope)
     scope.bind(form.name, scope.member(form.source))
     rank, name, top_of = value(form.value, scope), form.name, max if form.most else min
+    note = scope.book.noting
 
     def run(s: State, f: Frame) -> list[Any]:
         ranked = [(bound(s, f, name, one, rank), one) for one in items(s, source(s, f))]
@@ -620,7 +639,10 @@ def best(form: c.Best, scope: Scope) -> Run:
         if not known:
             return []
         top = top_of(number for number, _ in known)
-        return [one for number, one in known if number == top]
+        found = [one for number, one in known if number == top]
+        if note is not None:
+            note(form, Way.TIED if len(found) > 1 else Way.RUN)
+        return found
 
     return run
 
@@ -1871,7 +1893,7 @@ def time_of(window: c.Value | None, scope: Scope) -> Callable[[State, Frame, int
         case c.Span(row, of):
             return span(row, None if of is None else value(of, scope), of == c.Var("you"))
         case c.While(test):
-            held = value(test, scope)
+            held = noted_test(window, value(test, scope), scope)
             return lambda s, f, turn: bool(held(s, f))
         case c.Overlap(left, right):
             one, other = time_of(left, scope), time_of(right, scope)

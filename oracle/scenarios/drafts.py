@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -78,16 +78,16 @@ def draft(own: OwnCards, name: str, text: Sequence[str], file: str) -> str:
     that makes a difference. `text` are its printed lines; `file` is what the scenarios call the
     card file. Raises CannotPlay and ScenarioError."""
     alone = _played(own, name, confront=False)
-    drafts = [(_slug(name), f"{name} is played", alone)]
+    drafts = [(slug(name), f"{name} is played", alone)]
     try:
         confronting = _played(own, name, confront=True)
     except (CannotPlay, BadPosition):
         confronting = alone
     if (confronting.steps, confronting.then) != (alone.steps, alone.then):
         title = f"{name} is played in a Confrontation"
-        drafts.append((f"{_slug(name)}-confrontation", title, confronting))
-    printed = "".join(f"#   {_one_line(line)}\n" for line in text)
-    head = HEAD.format(name=_one_line(name), text=printed, file=_quoted(file))
+        drafts.append((f"{slug(name)}-confrontation", title, confronting))
+    printed = "".join(f"#   {one_line(line)}\n" for line in text)
+    head = HEAD.format(name=one_line(name), text=printed, file=quoted(file))
     return head + "".join(_written(*one) for one in drafts)
 
 
@@ -101,8 +101,8 @@ def _played(own: OwnCards, name: str, *, confront: bool) -> _Draft:
         position["confront"] = _foe(own)
     scenario = Scenario(own.path, name, own.ruleset, (), "", (), position, own=(own,))
     game, state = begin(scenario)
-    first = {zone: zone.names(_moment(game, state)) for zone in zones_of(game)}
-    numbers = list(_numbers(_moment(game, state)))
+    first = {zone: zone.names(moment_of(game, state)) for zone in zones_of(game)}
+    numbers = list(numbers_told(moment_of(game, state)))
     steps = [_Step(f"P1: play {name}")]
     game.answer(state, _option(game, state, steps[0].action))
     while (choice := state.choice) is not None and len(steps) <= MOST_ANSWERS:
@@ -116,11 +116,11 @@ def _played(own: OwnCards, name: str, *, confront: bool) -> _Draft:
             action, *others = said
             steps.append(_Step(action, tuple(others)))
             game.answer(state, option)
-    at = _moment(game, state)
-    lines = [*_changed_zones(at, first), *_changed_numbers(at, numbers)]
+    at = moment_of(game, state)
+    lines = [*changed_zones(at, first), *changed_numbers(at, numbers)]
     if waiting := open_decision(state):
         lines.append(f"choice: {waiting}")
-    return _Draft(position, tuple(steps), tuple(line for line in lines if _holds(line, at)))
+    return _Draft(position, tuple(steps), tuple(line for line in lines if holds(line, at)))
 
 
 def _position(own: OwnCards, name: str) -> dict[str, Any]:
@@ -150,7 +150,8 @@ def _options(state: State) -> Sequence[Option]:
     return state.choice.options if state.choice else ()
 
 
-def _moment(game: Game, state: State) -> Moment:
+def moment_of(game: Game, state: State) -> Moment:
+    """What a scenario sees of a position."""
     known = frozenset(card_name(game, card) for card in range(len(game.kinds)))
     return Moment(game, state, frozenset(), known)
 
@@ -158,7 +159,8 @@ def _moment(game: Game, state: State) -> Moment:
 # ------------------------------------------------------------------- what has come of it
 
 
-def _changed_zones(at: Moment, first: dict[Zone, list[str]]) -> Iterator[str]:
+def changed_zones(at: Moment, first: dict[Zone, list[str]]) -> Iterator[str]:
+    """The zones in which other cards lie than before, as checks."""
     for zone, before in first.items():
         now = zone.names(at)
         if now == before:
@@ -171,7 +173,7 @@ def _changed_zones(at: Moment, first: dict[Zone, list[str]]) -> Iterator[str]:
             yield f"{zone.words}: {cards_text(now)}"
 
 
-def _numbers(at: Moment) -> Iterator[str]:
+def numbers_told(at: Moment) -> Iterator[str]:
     """Everything else that a check can ask for and a card may change."""
     game, state = at.game, at.state
     for seat in range(game.players):
@@ -183,14 +185,14 @@ def _numbers(at: Moment) -> Iterator[str]:
     yield f"over: {state.result.reason if state.result else 'no'}"
 
 
-def _changed_numbers(at: Moment, first: Sequence[str]) -> Iterator[str]:
+def changed_numbers(at: Moment, first: Sequence[str]) -> Iterator[str]:
     """What has changed; the Power of P1 always, because most cards are about it."""
-    for line in _numbers(at):
+    for line in numbers_told(at):
         if line not in first or line.startswith("P1 power"):
             yield line
 
 
-def _holds(line: str, at: Moment) -> bool:
+def holds(line: str, at: Moment) -> bool:
     """Whether the line says what it should: a name with a comma in it cannot be listed."""
     try:
         return not parse_check(line).problem(at)
@@ -202,39 +204,53 @@ def _holds(line: str, at: Moment) -> bool:
 
 
 def _written(id_: str, title: str, made: _Draft) -> str:
-    given = "".join(f"given.{key} = {value}\n" for key, value in _given(made.position))
-    when = "".join(f"    {_quoted(step.action)},{_or(step.others)}\n" for step in made.steps)
-    then = "".join(f"    {_quoted(line)},\n" for line in made.then)
+    given = "".join(f"given.{key} = {value}\n" for key, value in given_keys(made.position))
+    when = "".join(f"    {quoted(step.action)},{_or(step.others)}\n" for step in made.steps)
+    then = "".join(f"    {quoted(line)},\n" for line in made.then)
     return (
-        f"\n[[scenario]]\nid = {_quoted(id_)}\ntitle = {_quoted(title)}\n"
+        f"\n[[scenario]]\nid = {quoted(id_)}\ntitle = {quoted(title)}\n"
         "draft = true  # nobody has confirmed what is expected here\n"
         f"{given}when = [\n{when}]\nthen = [\n{then}]\n"
     )
 
 
-def _given(position: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def given_keys(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The keys of a position below `given`, with their values as TOML writes them."""
     for key, value in position.items():
         if isinstance(value, dict):
-            for zone, cards in value.items():
-                yield f"{key}.{zone}", f"[{', '.join(map(_quoted, cards))}]"
+            for zone, inner in value.items():
+                yield f"{key}.{bare(zone)}", _value(inner)
         else:
-            yield key, _quoted(value)
+            yield key, _value(value)
+
+
+def bare(key: str) -> str:
+    """A key as TOML writes it."""
+    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else quoted(key)
+
+
+def _value(value: Any) -> str:
+    """A value of a position as TOML writes it: a list of cards, a number, yes or no, a text."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(quoted, value))}]"
+    return quoted(value) if isinstance(value, str) else str(value).lower()
 
 
 def _or(others: Sequence[str]) -> str:
     more = " or …" if len(others) > OTHERS else ""
-    return f"  # or: {_one_line(' or '.join(others[:OTHERS]))}{more}" if others else ""
+    return f"  # or: {one_line(' or '.join(others[:OTHERS]))}{more}" if others else ""
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
+    """A name as part of an id."""
     return re.sub(r"[^\w]+", "-", name.casefold()).strip("-") or "card"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A text as TOML writes it."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """A text that may stand in a comment."""
     return "".join(sign if sign.isprintable() else " " for sign in text)

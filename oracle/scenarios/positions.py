@@ -81,10 +81,7 @@ class _Builder:
         self.position = position
         self.s = laid_from(g.zone_count, len(g.kinds), g.players, g.box)
         self.free: list[int] = []
-        self.named: dict[str, list[int]] = {}
-        for card, kind in enumerate(g.kinds):
-            for name in (kind.name, f"{kind.name} {kind.level}"):
-                self.named.setdefault(name, []).append(card)
+        self.named = g.cards_named
         for key in position:
             if key not in KEYS and key not in (g.seat(p) for p in range(g.players)):
                 raise PositionError(key, _no_key(g, key))
@@ -228,8 +225,15 @@ class _Builder:
         s.where[card] = zone
 
     def _move_all(self, cards: Sequence[int], zone: int) -> None:
+        """Move cards that lie together."""
+        if not cards:
+            return
+        s, gone = self.s, frozenset(cards)
+        old = s.where[cards[0]]
+        s.zones[old] = tuple(c for c in s.zones[old] if c not in gone)
+        s.zones[zone] = (*s.zones[zone], *cards)
         for card in cards:
-            self._move(card, zone)
+            s.where[card] = zone
 
 
 def _no_key(g: Game, key: str) -> str:

@@ -86,7 +86,7 @@ class Table:
             if kind.name == card.name and kind.level == card.level
         )
         self.sets_up = any(text.home == "setup" for text in core.texts)
-        self.needs = [name for name in _needed(self.engine, core) if name != card.name]
+        self.needs = [name for name in needed(self.engine, core) if name != card.name]
         self.changes = any(isinstance(x, c.Change) for x in walk(core))
         self._played: list[Played] = []
         self._telling: list[int] = []
@@ -222,7 +222,7 @@ def _with(playset: PlaySet, card: CardDef, doers: Sequence[tuple[CardDef, int]])
     return Game(with_further(playset, [(card, COPIES)]), seats)
 
 
-def _needed(engine: quick.Game, core: c.Core) -> list[str]:
+def needed(engine: quick.Game, core: c.Core) -> list[str]:
     """The cards of the game of which the text speaks, by a type, a keyword or a name, and those
     that do what it waits for."""
     spoken = {x.name for x in walk(core) if isinstance(x, c.Kind)}

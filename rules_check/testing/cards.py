@@ -33,7 +33,7 @@ class CardShelf:
         """The card file at a path, which may have errors, or not be there."""
         if path not in self._found:
             result = self._checker.check_path(path)
-            self._found[path] = _own_cards(result), result
+            self._found[path] = own_cards(result), result
         return self._found[path][0]
 
     def results(self) -> list[FileResult]:
@@ -53,7 +53,8 @@ def _errors(result: FileResult) -> list[Diagnostic]:
     return [d for d in result.diagnostics if d.severity is Severity.ERROR]
 
 
-def _own_cards(result: FileResult) -> OwnCards:
+def own_cards(result: FileResult) -> OwnCards:
+    """The cards of a file that was checked, for games: which of them have errors."""
     file = result.file
     text = "\n".join(file.lines) + "\n"
     if not result.readable:

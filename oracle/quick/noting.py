@@ -1,0 +1,255 @@
+"""Statements that tell which way they went, for whoever listens (`Book.noting`).
+
+What is noted changes nothing: the functions do what they did. A statement that had to wait for an
+answer is carried out again, and is noted when it is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, assert_never
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.quick import state as now
+from rules_check.oracle.quick.standing import items
+from rules_check.oracle.quick.state import (
+    DECLINED,
+    DONE,
+    NOT_DONE,
+    Aimed,
+    Frame,
+    Run,
+    State,
+)
+from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.values.ways import Way
+
+
+def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
+    """A statement that tells which way it went."""
+    note = scope.book.noting
+    if note is None:
+        return run
+    match form:
+        case c.Choose():
+            return choosing(form, run, scope)
+        case c.ForEach():
+            return rounds(form, run, scope)
+        case c.Offer():
+            return offering(form, run, scope)
+        case c.Attack():
+            return attacking(form, run, scope)
+        case c.Move() if (ends := taken_from(form.cards)) is not None:
+            return taking(form, ends, run, scope)
+        case c.Points() if not isinstance(form.amount, c.Number):
+            return counting(form, form.amount, run, scope)
+        case c.Move() | c.Play() | c.Show():
+            return acting(form, run, scope)
+        case c.Change():
+            return run  # told when it is asked for
+        case _:
+            return plainly(form, run, scope)
+
+
+def plainly(form: c.Form, run: Run, scope: Scope) -> Run:
+    """It was carried out."""
+    note = scope.book.noting
+    assert note is not None
+
+    def heard(s: State, f: Frame) -> Any:
+        found = run(s, f)
+        note(form, Way.RUN)
+        return found
+
+    return heard
+
+
+def acting(form: c.Form, run: Run, scope: Scope) -> Run:
+    """Something is done to cards, or there are none."""
+    note = scope.book.noting
+    assert note is not None
+
+    def heard(s: State, f: Frame) -> int:
+        bits: int = run(s, f)
+        note(form, Way.NOTHING if bits & NOT_DONE and not bits & DONE else Way.RUN)
+        return bits
+
+    return heard
+
+
+def taken_from(cards: c.Value) -> c.Ends | None:
+    """The end of a pile from which cards are taken."""
+    return cards if isinstance(cards, c.Ends) and isinstance(cards.of, c.Place) else None
+
+
+def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope) -> Run:
+    """Cards are taken from a pile that has enough, too few, or none; a deck that is too short is
+    filled first."""
+    note = scope.book.noting
+    assert note is not None
+    pile, number = value(ends.of, scope), value(ends.number, scope)
+
+    def heard(s: State, f: Frame) -> int:
+        there, wanted = len(items(s, pile(s, f))), number(s, f)
+        before = len(s.facts)
+        bits: int = run(s, f)
+        if len(s.facts) == before and wanted:
+            note(form, Way.NOTHING)
+            note(form, Way.SHORT)
+            return bits
+        note(form, Way.RUN)
+        if wanted is not None and there < wanted:
+            note(form, Way.SHORT)
+        return bits
+
+    return heard
+
+
+def choosing(form: c.Choose, run: Run, scope: Scope) -> Run:
+    """Some are chosen, none although there are some, or there is none."""
+    note = scope.book.noting
+    assert note is not None
+    source = value(form.source, scope)
+
+    def heard(s: State, f: Frame) -> Any:
+        found = run(s, f)
+        chosen = items(s, f.names.get(form.name))
+        if chosen:
+            least = form.least.value if isinstance(form.least, c.Number) else 1
+            note(form, Way.RUN if len(chosen) >= least else Way.SHORT)
+        else:
+            note(form, Way.DECLINED if items(s, source(s, f)) else Way.NOTHING)
+        return found
+
+    return heard
+
+
+def rounds(form: c.ForEach, run: Run, scope: Scope) -> Run:
+    """It is done for some, or there is none."""
+    note = scope.book.noting
+    assert note is not None
+
+    def heard(s: State, f: Frame, *more: Any) -> int:
+        before = f.loops
+        bits: int = run(s, f, *more)
+        behind = (f.behind or {}).get(form.name, ())
+        done = any(at[:1] and at[-1][0] > before for at, _ in behind)
+        note(form, Way.RUN if done else Way.NOTHING)
+        return bits
+
+    return heard
+
+
+def offering(form: c.Offer, run: Run, scope: Scope) -> Run:
+    """An offer is taken, declined, or cannot be taken."""
+    note = scope.book.noting
+    assert note is not None
+
+    def heard(s: State, f: Frame) -> int:
+        before = f.asks
+        bits: int = run(s, f)
+        if bits & DECLINED:
+            note(form, Way.DECLINED)
+        elif f.asks is before:
+            note(form, Way.IMPOSSIBLE)  # nobody was asked
+        elif bits & DONE:
+            note(form, Way.TAKEN)
+        return bits
+
+    return heard
+
+
+def attacking(form: c.Attack, run: Run, scope: Scope) -> Run:
+    """An Attack hits somebody, is avoided by somebody, or both."""
+    note = scope.book.noting
+    assert note is not None
+
+    def heard(s: State, f: Frame) -> Any:
+        found = run(s, f)
+        aimed = f.names.get(form.name)
+        if isinstance(aimed, Aimed):
+            if aimed.hit:
+                note(form, Way.HIT)
+            if aimed.avoided:
+                note(form, Way.AVOIDED)
+        return found
+
+    return heard
+
+
+def counting(form: c.Form, amount: c.Value, run: Run, scope: Scope) -> Run:
+    """An amount that is worked out is something, or nothing."""
+    note = scope.book.noting
+    assert note is not None
+    reckoned = value(amount, scope)
+
+    def heard(s: State, f: Frame) -> Any:
+        number = reckoned(s, f)
+        found = run(s, f)
+        note(form, Way.RUN if number else Way.NOTHING)
+        return found
+
+    return heard
+
+
+def noted_standing(made: now.Standing, scope: Scope) -> now.Standing:
+    """What stands, so that it tells when it does something: a change when it is asked for, a ban
+    when it forbids something, what may be played later when there is something to play."""
+    note = scope.book.noting
+    if note is None:
+        return made
+    form = made.form
+    match made:
+        case now.On():
+            return made
+        case now.Change():
+            amount = made.amount
+
+            def asked(s: State, f: Frame) -> Any:
+                found = amount(s, f)
+                if type(found) is int and not found:
+                    note(form, Way.NOTHING)
+                else:
+                    note(form, Way.RUN)
+                return found
+
+            return replace(made, amount=asked)
+        case now.Forbid():
+            test = made.event.test
+
+            def fits(s: State, f: Frame, fact: Any) -> Any:
+                held = test is None or test(s, f, fact)
+                if held:
+                    note(form, Way.FORBIDDEN)
+                return held
+
+            return replace(made, event=replace(made.event, test=fits))
+        case now.Use():
+            lends = made.lends
+            if lends is None:
+                return made
+
+            def lent(s: State, f: Frame) -> Any:
+                found = lends(s, f)
+                if items(s, found):
+                    note(form, Way.RUN)
+                return found
+
+            return replace(made, lends=lent)
+        case _:
+            assert_never(made)
+
+
+def noted_points(form: c.Statement, run: Run, scope: Scope) -> Run:
+    """What a statement makes of the points of its card, so that it tells whether it makes any."""
+    note = scope.book.noting
+    if note is None:
+        return run
+
+    def heard(s: State, f: Frame) -> Any:
+        found = run(s, f)
+        nothing = isinstance(form, c.Change | c.Points) and not any(amount for _, amount in found)
+        note(form, Way.NOTHING if nothing else Way.RUN)
+        return found
+
+    return heard

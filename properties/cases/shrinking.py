@@ -1,0 +1,204 @@
+"""A game is made smaller and plainer, as long as the card goes the same ways in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import Any, Final
+
+from rules_check.properties.cases.trying import Key, Position, Table, Trial, weight
+
+MOST_NEEDS: Final = 4
+"""Of so many cards of which the text speaks one more is tried."""
+MOST_TRIES: Final = 260
+"""So many games are tried to make one smaller."""
+
+
+class Shrinker:
+    """Makes games of a table smaller, and shows every game that it tries to somebody."""
+
+    def __init__(self, table: Table, plains: Sequence[str], show: Callable[[Trial], None]) -> None:
+        self.table, self.plains, self.show = table, plains, show
+
+    def shrink(self, trial: Trial, wanted: Set[Key]) -> Trial:
+        """The smallest game that is found in which the card goes all of the wanted ways."""
+        best, left = self._cut(trial, wanted), MOST_TRIES
+        again = True
+        while again and left > 0:
+            again = False
+            for position, plan in self._smaller(best):
+                left -= 1
+                found = self.table.follow(position, plan)
+                if found is not None and found.ended():
+                    self.show(found)
+                    if wanted <= found.at.keys() and found.reading(wanted) < best.reading(wanted):
+                        best = found
+                        again = True
+                        break
+                if left <= 0:
+                    break
+        return best
+
+    def neighbours(self, trial: Trial, needs: Sequence[str]) -> Iterator[Trial]:
+        """Games that are another in one thing only: a card is away, is another or is there too,
+        somebody does something else, a number is another."""
+        whole = self.table.follow(trial.position, trial.plan, listening=True)
+        if whole is None:
+            return
+        for position, plan in self._one_thing(whole, needs):
+            found = self.table.follow(position, plan)
+            if found is not None and found.ended():
+                yield found
+
+    def _one_thing(
+        self, trial: Trial, needs: Sequence[str]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        position, plan = trial.position, trial.plan
+        yield from self._smaller(trial)
+        for number, step in enumerate(trial.steps):
+            for other in step.others:
+                yield position, (*plan[:number], other)
+                yield position, (*plan[:number], other, *plan[number + 1 :])
+        foes = [at for at in range(self.table.game.players) if at not in self._mates()]
+        if "confront" not in position and position.get("phase") == "play" and self._fights():
+            yield {**position, "confront": self.table.game.seat(foes[0])}, plan
+        yield from ((fuller, plan) for fuller in self._with_more(position, needs))
+
+    def _mates(self) -> Sequence[int]:
+        return self.table.game.core.teams[0]
+
+    def _fights(self) -> bool:
+        return self.table.game.ruleset.has_confrontations
+
+    def _with_more(self, position: Position, needs: Sequence[str]) -> Iterator[Position]:
+        """One card more, or several plain ones."""
+        mine = position.get("P1", {})
+        for zone in ("hand", "discard", "deck", "play"):
+            there = mine.get(zone, [])
+            for name in dict.fromkeys((*self.plains, *needs[:MOST_NEEDS])):
+                yield _with({"P1": {}, **position}, ("P1", zone), [*there, name])
+            for number in (2, 5):
+                more = [*there, *[self.plains[0]] * number]
+                yield _with({"P1": {}, **position}, ("P1", zone), more)
+        for name in needs[:MOST_NEEDS]:
+            line_up = [*position.get("line_up", []), name]
+            yield {**position, "line_up": line_up}
+        power: Mapping[str, int] = position.get("power", {})
+        for seat, number in power.items():
+            yield {**position, "power": {**power, seat: number + 1}}
+
+    def _cut(self, trial: Trial, wanted: Set[Key]) -> Trial:
+        """The game up to where the last of the ways is gone."""
+        last = max((trial.at[key] for key in wanted), default=0)
+        found = self.table.follow(trial.position, trial.plan[:last])
+        whole = found is not None and found.ended() and wanted <= found.at.keys()
+        return found if whole and found is not None else trial
+
+    def _smaller(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """Games that may be smaller: whole places first, then cards, numbers and acts."""
+        position, plan = trial.position, trial.plan
+        for smaller in _without_places(position):
+            yield smaller, plan
+        for number in reversed(range(len(plan))):
+            yield position, (*plan[:number], *plan[number + 1 :])
+        for smaller in _without_cards(position):
+            yield smaller, plan
+        for old, new, smaller in self._plainer(position):
+            yield smaller, plan
+            if any(old in text for text in plan):
+                yield smaller, tuple(text.replace(old, new) for text in plan)
+        for smaller in _lower(position):
+            yield smaller, plan
+        if not self.table.kind.is_character:
+            for smaller in _without_levels(position):
+                yield smaller, plan
+        for fuller in self._fuller(position):
+            yield fuller, plan
+
+    def _fuller(self, position: Position) -> Iterator[Position]:
+        """A plain card lies where there is none, so that nothing else is missing."""
+        for player in range(self.table.game.players):
+            seat = self.table.game.seat(player)
+            there = position.get(seat, {})
+            for zone in ("hand", "deck"):
+                if not there.get(zone):
+                    for number in (1, 2, 3):
+                        cards = [self.plains[0]] * number
+                        yield _with({seat: {}, **position}, (seat, zone), cards)
+
+    def _plainer(self, position: Position) -> Iterator[tuple[str, str, Position]]:
+        """One card is another, plainer one."""
+        own = self.table.kind.name
+        for path, cards in _lists(position):
+            for at, name in enumerate(cards):
+                for plain in self.plains:
+                    if name != own and weight(self.table, name) > weight(self.table, plain):
+                        other = [*cards[:at], plain, *cards[at + 1 :]]
+                        yield name, plain, _with(position, path, other)
+
+
+def _without_places(position: Position) -> Iterator[Position]:
+    for key, there in position.items():
+        if isinstance(there, dict) and "level" in there:
+            continue  # the Character is one of the cards that matter
+        if key == "phase":
+            if position[key] != "play":
+                yield {**position, key: "play"}
+        else:
+            yield {other: value for other, value in position.items() if other != key}
+    for path, cards in _lists(position):
+        if len(path) > 1 or len(cards) > 1:
+            yield _with(position, path, [])
+            if len(cards) > 3:
+                yield _with(position, path, cards[: len(cards) // 2])
+
+
+def _without_cards(position: Position) -> Iterator[Position]:
+    for path, cards in _lists(position):
+        for at in reversed(range(len(cards))):
+            yield _with(position, path, [*cards[:at], *cards[at + 1 :]])
+
+
+def _lower(position: Position) -> Iterator[Position]:
+    if position.get("confront", "P2") not in ("P1", "P2"):
+        yield {**position, "confront": "P2"}
+    power: Mapping[str, int] = position.get("power", {})
+    for seat, number in power.items():
+        for less in dict.fromkeys((0, number // 2, number - 1)):
+            if 0 <= less < number:
+                yield {**position, "power": {**power, seat: less}}
+
+
+def _without_levels(position: Position) -> Iterator[Position]:
+    for seat, value in position.items():
+        if isinstance(value, dict) and "level" in value:
+            yield _with(position, (seat,), {k: v for k, v in value.items() if k != "level"})
+
+
+def _lists(position: Position) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    for key, value in position.items():
+        if isinstance(value, list):
+            yield (key,), value
+        elif isinstance(value, dict):
+            for zone, cards in value.items():
+                if isinstance(cards, list):
+                    yield (key, zone), cards
+
+
+def _with(position: Position, path: tuple[str, ...], value: Any) -> Position:
+    """The position with something else in a place; an empty place is not named."""
+    if len(path) == 1:
+        changed = {**position, path[0]: value}
+    else:
+        changed = {**position, path[0]: {**position[path[0]], path[1]: value}}
+    return tidy(changed)
+
+
+def tidy(position: Position) -> Position:
+    """The position without what is empty; an empty stack of Super-Villains is one."""
+    found: dict[str, Any] = {}
+    for key, value in position.items():
+        if isinstance(value, dict) and key.startswith("P"):
+            value = {zone: cards for zone, cards in value.items() if cards not in ([], {})}
+        if value not in ([], {}):
+            found[key] = value
+    return found

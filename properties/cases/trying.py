@@ -1,0 +1,334 @@
+"""A small game with a card: where it begins, what the players do, and which ways the card goes.
+
+A game is tried by what somebody would do, in the words of scenarios: what is not offered is passed
+over, and what else has to be decided is declined, or is the first that there is. So a game still
+makes sense when a card of it is taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.oracle.game import AskedBy, CoreState, Game
+from rules_check.oracle.quick.playing import run
+from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.quick.state import Kind
+from rules_check.oracle.scenarios.moments import BETWEEN_ACTIONS, offer
+from rules_check.oracle.scenarios.positions import PositionError, laid_out
+from rules_check.oracle.scenarios.runner import as_it_lies
+from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.endless import RunsForever
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Decline, No, Pass, Stop
+from rules_check.oracle.values.ways import Way
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.properties.cases.ways import HELD, Ways
+
+Position = Mapping[str, Any]
+Key = tuple[int, Way]
+Chooser = Callable[[CoreState, Choice], Option | None]
+"""Who decides: one of the options, or None to leave the game there."""
+
+BESIDES: Final = 15
+"""What a second story in a game adds to read."""
+GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN})
+"""What a text does when nothing is in its way: as much as possible is shown at once."""
+MOST_DECISIONS: Final = 60
+"""No game goes on for longer, nature's answers included."""
+NO: Final = (No, Pass, Stop, Decline)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What somebody did: in the words of scenarios, and for people; how many events were told
+    before it. `asked` are the words of the card that ask for it, `ways` those of each option;
+    `others` are the other things that could be done."""
+
+    text: str
+    option: Option
+    seat: int
+    kind: ChoiceKind
+    told: int
+    asked: str = ""
+    ways: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Trial:
+    """A game that was tried, and the ways that the card went in it; `at`: after how many steps.
+    `strangers` are the cards of the main deck that the position does not name: which they are
+    depends on the other cards of the set."""
+
+    position: Position
+    steps: tuple[Step, ...]
+    at: dict[Key, int]
+    state: CoreState
+    strangers: frozenset[int] = frozenset()
+    cost: int = 0
+
+    def reading(self, wanted: Set[Key]) -> int:
+        """How much there is to read in it if it is to show these ways: what is in the way of the
+        card besides them is a story of its own."""
+        both = sum(way is Way.FAILS and (form, Way.HOLDS) in self.at for form, way in wanted)
+        return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
+
+    @property
+    def hindered(self) -> frozenset[Key]:
+        """Where the card did not go on unhindered."""
+        return frozenset(key for key in self.at if key[1] not in GOES)
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """What was done, in the words of scenarios."""
+        return tuple(step.text for step in self.steps)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        return list(self.state.trace or ())
+
+    def ended(self) -> bool:
+        """Whether a scenario may end here: between two actions, or with the game."""
+        choice = self.state.choice
+        return choice is None or choice.kind in BETWEEN_ACTIONS
+
+
+@dataclass(slots=True)
+class Table:
+    """A card in a game that listens to which way its texts go."""
+
+    game: Game
+    card: int
+    ways: Ways = field(init=False)
+    kind: Kind = field(init=False)
+    own: frozenset[int] = field(init=False)
+    tried: int = 0
+    weights: dict[str, int] = field(default_factory=dict)
+    starters: frozenset[str] = field(init=False)
+    _heard: dict[Key, int] = field(init=False, default_factory=dict)
+    _now: int = 0
+    _core: Any = field(init=False)
+    _strangers: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.kind = self.game.core.kinds[self.card]
+        self.ways = Ways([text.form for text in self.kind.texts])
+        kinds = self.game.core.kinds
+        self.own = frozenset(at for at, kind in enumerate(kinds) if kind is self.kind)
+        basics = self.game.ruleset.basics
+        self.starters = frozenset(one.name for one in basics if one.role == "starter")
+        self._core = self.game.noting(self.card, self._note)
+
+    def _note(self, form: c.Form, way: Way) -> None:
+        self._heard.setdefault((self.ways.number(form), way), self._now)
+
+    def follow(
+        self, position: Position, plan: Sequence[str], *, listening: bool = False
+    ) -> Trial | None:
+        """The game in which that is done as far as it is offered; None if there is no such game."""
+        left = list(plan)
+
+        def choose(state: CoreState, choice: Choice) -> Option | None:
+            offered = {offer(self.game, state, option): option for option in choice.options}
+            for number, text in enumerate(left):
+                if text in offered:
+                    del left[: number + 1]
+                    return offered[text]
+            if choice.kind in BETWEEN_ACTIONS:
+                return None
+            return declined(choice)
+
+        return self.play(position, choose, listening=listening)
+
+    def play(self, position: Position, choose: Chooser, *, listening: bool = False) -> Trial | None:
+        """A game in which somebody decides; None if cards cannot lie so. `listening`: what else
+        could be done is noted."""
+        self.tried += 1
+        self._heard, self._now = {}, 0
+        try:
+            state = self.begun(position)
+            strangers = self._strangers
+        except (PositionError, RunsForever):
+            return None
+        steps: list[Step] = []
+        try:
+            self._go_on(state, steps, choose, listening=listening)
+        except RunsForever:
+            return None
+        heard = {key: at for key, at in self._heard.items() if key in self.ways.by_key}
+        trial = Trial(position, tuple(steps), heard, state, strangers)
+        self._look_for_waiting(trial)
+        trial.cost = cost_of(self, trial)
+        return trial
+
+    def begun(self, position: Position) -> CoreState:
+        """The game at its first decision. Raises PositionError, and RunsForever."""
+        laid = laid_out(self.game, position)
+        named = len(position.get("main_deck", ()))
+        self._strangers = frozenset(laid.zones[self.game.main_deck][named:])
+        setup = self.game.setup_of(laid)
+        core = state_of(self._core, setup, trace=True)
+        run(core, None)
+        return CoreState(self.game, core)
+
+    def _go_on(
+        self, state: CoreState, steps: list[Step], choose: Chooser, *, listening: bool
+    ) -> None:
+        for _ in range(MOST_DECISIONS):
+            choice = state.choice
+            if choice is None:
+                return
+            if choice.player == NATURE:
+                self.game.take(state, as_it_lies(choice))
+                continue
+            option = choose(state, choice)
+            if option is None:
+                return
+            self._now = len(steps) + 1
+            self._note_declined(choice, option)
+            text = offer(self.game, state, option)
+            asked = choice.asked_by if isinstance(choice.asked_by, AskedBy) else AskedBy()
+            seat, told = self.game.actor(state, option), len(state.trace or ())
+            others = tuple(others_than(self.game, state, option)) if listening else ()
+            steps.append(
+                Step(text, option, seat, choice.kind, told, asked.words, asked.options, others)
+            )
+            self.game.take(state, option)
+
+    def _note_declined(self, choice: Choice, option: Option) -> None:
+        """A Defense or a Block of the card that could be used and is not."""
+        mine = [x for x in choice.options if x[0] in HELD and not self.own.isdisjoint(x[1:2])]
+        for called in {x[0] for x in mine if option not in mine}:
+            for at in self.ways.held[called]:
+                self._heard.setdefault((at, Way.DECLINED), self._now)
+        if option in mine:
+            for at in self.ways.by_rules.get(option[0], ()):
+                self._heard.setdefault((at, Way.RUN), self._now)
+
+    def _look_for_waiting(self, trial: Trial) -> None:
+        """What waits in vain: something of the kind happens, and it is not set off by it."""
+        core = trial.state.core
+        there = self._works(core)
+        for at, form, body in self.ways.waiting:
+            begun = (at, Way.RUN) in self._heard
+            if not (begun or there) or any(number in body for number, _ in self._heard):
+                continue
+            event = form.event
+            if isinstance(event, c.Event) and not any(
+                x.verb in event.verbs and x.card not in self.own for x in core.facts
+            ):
+                continue
+            trial.at.setdefault((at, Way.UNMET), len(trial.steps))
+
+    def _works(self, core: Any) -> bool:
+        """Whether the card lies where its texts work."""
+        homes = {text.home for text in self.ways.texts}
+        places = {"character": CHARACTERS, "play": PLAY}
+        for card in self.own:
+            zone = core.where[card]
+            if zone % PER_PLAYER == CHARACTERS and core.zones[zone][:1] != (card,):
+                continue
+            if any(
+                home in places and zone < self.game.shared and zone % PER_PLAYER == places[home]
+                for home in homes
+            ):
+                return True
+        return "anywhere" in homes
+
+
+def others_than(game: Game, state: CoreState, option: Option) -> Iterator[str]:
+    """What else could be done, in the words of scenarios."""
+    choice = state.choice
+    for other in choice.options if choice is not None else ():
+        if other != option:
+            yield offer(game, state, other)
+
+
+def declined(choice: Choice) -> Option:
+    """What nobody asked for is declined; else the first that there is."""
+    return next((x for x in choice.options if isinstance(x, NO)), choice.options[0])
+
+
+# ------------------------------------------------------------------------- what is small
+
+SILENT: Final = frozenset(
+    {"speaks of", "reckon", "moment", "hit", "commit", "done", "confrontation text", "total"}
+)
+"""Events that say what another says."""
+
+
+def cost_of(table: Table, trial: Trial) -> int:
+    """How much there is to read in a game."""
+    found = 0
+    for key, value in trial.position.items():
+        match value:
+            case dict() if key in LAID:
+                found += 4 + sum(x // 4 for x in value.values() if isinstance(x, int))
+            case dict():
+                found += sum(_of_seat(table, cards) for cards in value.values())
+            case list():
+                found += sum(4 + weight(table, name) for name in value)
+                found += MISPLACED * sum(name in table.starters for name in value)
+            case str() if key == "phase":
+                found += 6 * (value == "start")
+            case str() if key == "active":
+                found += 8 * (value != "P1")
+            case str():
+                found += 6 + int(value[1:])  # the nearest foe is as good as any
+            case _:
+                found += 6
+    found += 0 if trial.steps else NOBODY_ACTS
+    for step in trial.steps:
+        found += 6 + 2 * (step.seat != 0)
+    for event in trial.events:
+        if event.kind == "turn" and event is not trial.events[0]:
+            found += 25
+        elif event.kind not in SILENT:
+            by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
+            found += 2 + 8 * by_other
+            if event.kind == "defend" and event.detail[:1] != (event.player,):
+                found += 4  # for somebody else
+            if event.kind in MOVES and event.player >= 0:
+                found += STRANGE * sum(card in trial.strangers for card in event.cards)
+    return found
+
+
+STRANGE: Final = 12
+"""A card of which nobody said where it is comes into the game."""
+NOBODY_ACTS: Final = 14
+"""What happens by itself is hard to follow."""
+MISPLACED: Final = 9
+"""A starting card lies where none comes to lie."""
+LAID: Final = frozenset({"power", "stacks"})
+
+
+def _of_seat(table: Table, cards: Any) -> int:
+    if not isinstance(cards, list):
+        return 6
+    return sum(weight(table, name) for name in cards)
+
+
+def weight(table: Table, name: str) -> int:
+    """How much there is to know of a card."""
+    found = table.weights.get(name)
+    if found is None:
+        found = table.weights[name] = _weight(table, name)
+    return found
+
+
+def _weight(table: Table, name: str) -> int:
+    if name == table.kind.name:
+        return 1
+    kind = next((x for x in table.game.core.kinds if x.name == name), None)
+    if kind is None:
+        return 9
+    starter = kind.pile == "starter" or kind.name in table.game.playset.basics
+    if starter:
+        return (3 if kind.just_gives else 4) + (kind.pile != "starter")
+    return 6 + 2 * len(kind.texts) - (2 if kind.just_gives else 0)

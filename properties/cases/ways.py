@@ -1,0 +1,233 @@
+"""The ways that the text of a card can go: every statement, and of what depends on something both
+branches.
+
+A way belongs to a form of the core. Forms are told apart by where they stand, so that the same
+statement twice is two. Names for values (Let, Result) do nothing themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import is_held, said_by, spans_of, walk
+from rules_check.oracle.values.ways import Way
+
+HELD: Final = {"defend": "Defense", "block": "Block", "assist": "Assist"}
+"""What is used from the hand at its time: what that is called, and the keyword."""
+Words = tuple[int, int, int]
+SEATED: Final = frozenset({"hit", "avoided"})
+"""Players of an Attack: that there are none is told by the Attack."""
+ALWAYS_COMES: Final = frozenset({"turn_begin", "turn_end", "game_end", "appear"})
+"""What comes in every game; that it does not is no way of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One way of a form: the number of the form in its card, and which words say it."""
+
+    form: int
+    way: Way
+    text: int
+    at: Words | None
+
+
+class Ways:
+    """All ways of the texts of a card."""
+
+    def __init__(self, texts: Sequence[c.Text]) -> None:
+        self.texts = tuple(texts)
+        self.forms: list[c.Form] = []
+        self._by_id: dict[int, int] = {}
+        self._alike: dict[tuple[type[c.Form], Words | None], int] = {}
+        goals: list[Goal] = []
+        for number, text in enumerate(self.texts):
+            guarded = {id(form) for form in _guarded(text)}
+            certain = {id(form) for form in _certain(text)}
+            for form, around in _with_words(text, None):
+                if id(form) in self._by_id:
+                    continue  # said once, and stands in several places
+                at = len(self.forms)
+                self.forms.append(form)
+                self._by_id[id(form)] = at
+                self._alike.setdefault((type(form), form.at), at)
+                goals += (
+                    Goal(at, way, number, words_of(form) or around)
+                    for way in ways_of(form)
+                    if not (way is Way.NOTHING and id(form) in guarded)
+                    and not (way is Way.FAILS and id(form) in certain)
+                )
+        self.goals: tuple[Goal, ...] = tuple(goals)
+        self.by_key: Mapping[tuple[int, Way], Goal] = {(x.form, x.way): x for x in goals}
+        self.waiting: tuple[tuple[int, c.On, frozenset[int]], ...] = tuple(
+            (at, form, frozenset(self._numbers(form.body)))
+            for at, form in enumerate(self.forms)
+            if isinstance(form, c.On) and (at, Way.UNMET) in self.by_key
+        )
+        held = [at for at, form in enumerate(self.forms) if isinstance(form, c.Option)]
+        self.held: Mapping[str, tuple[int, ...]] = {
+            called: tuple(
+                at for at in held if (at, Way.DECLINED) in self.by_key and self._label(at) == label
+            )
+            for called, label in HELD.items()
+        }
+        """The forms by which a card is used from the hand, by what that is called."""
+        self.by_rules: Mapping[str, tuple[int, ...]] = {
+            called: tuple(
+                self._by_id[id(x)]
+                for at in self.held[called]
+                for x in walk(self.forms[at])
+                if isinstance(x, c.Play)
+            )
+            for called in ("assist",)
+        }
+        """What the rules of a book carry out themselves when a card is so used."""
+
+    def _label(self, at: int) -> str:
+        """What a card is called by because of the text in which a form stands."""
+        text = self.texts[self.by_key[at, Way.DECLINED].text]
+        return next((label for label in text.labels if label in HELD.values()), "")
+
+    def number(self, form: c.Form) -> int:
+        """The number of a form; of one that the engine has made of another, that of the other."""
+        found = self._by_id.get(id(form))
+        return self._alike.get((type(form), form.at), -1) if found is None else found
+
+    def _numbers(self, block: c.Block) -> Iterator[int]:
+        for one in block:
+            for form in walk(one):
+                yield self._by_id[id(form)]
+
+
+def _with_words(form: c.Form, around: Words | None) -> Iterator[tuple[c.Form, Words | None]]:
+    """A form and all forms in it, each with the words around it."""
+    yield form, around
+    around = form.at or around
+    for part in c.parts(form):
+        yield from _with_words(part, around)
+
+
+def words_of(form: c.Form) -> Words | None:
+    """The words that say a form; of what depends on something those of the condition."""
+    if isinstance(form, c.If | c.Conditional | c.While):
+        return said_by((form.test,)) or said_by((form,))
+    return form.at or said_by((form,))
+
+
+def _guarded(text: c.Text) -> Iterator[c.Form]:
+    """What is only offered if it can be done, so that it never finds nothing."""
+    for form in walk(text):
+        if isinstance(form, c.Offer) and _is_single(form):
+            yield from form.ways[0]
+
+
+def _certain(text: c.Text) -> Iterator[c.Form]:
+    """What asks whether there is a Confrontation where there is one: while players Block."""
+    for form in walk(text):
+        if isinstance(form, c.Option) and any(x.row == "blocking" for x in spans_of(form.within)):
+            yield from (
+                x
+                for x in walk(form)
+                if isinstance(x, c.If)
+                and isinstance(x.test, c.During)
+                and isinstance(x.test.window, c.Span)
+                and x.test.window.row in ("confrontation", "confronting")
+            )
+
+
+def _is_single(form: c.Offer) -> bool:
+    """Whether one thing may be done or not."""
+    return form.least == c.Number(0) and len(form.ways) == 1
+
+
+def ways_of(form: c.Form) -> tuple[Way, ...]:
+    """The ways that a form can go. A number that the language itself makes depend on something (of
+    what an empty stack gives, say) is none that a text says."""
+    match form:
+        case c.If() | c.While():
+            return Way.HOLDS, Way.FAILS
+        case c.Conditional():
+            return () if said_by((form.test,)) is None else (Way.HOLDS, Way.FAILS)
+        case c.Choose():
+            return _of_choice(form)
+        case c.ForEach():
+            return (Way.RUN, Way.NOTHING) if _may_be_none(form.source) else (Way.RUN,)
+        case c.Offer():
+            return (Way.TAKEN, Way.DECLINED, Way.IMPOSSIBLE) if _is_single(form) else ()
+        case c.Attack():
+            return (Way.HIT,) if form.unavoidable is not None else (Way.HIT, Way.AVOIDED)
+        case c.Move():
+            return _of_move(form)
+        case c.Points():
+            return (Way.RUN,) if isinstance(form.amount, c.Number) else (Way.RUN, Way.NOTHING)
+        case c.Change():
+            counts = any(isinstance(x, c.Fold) for x in walk(form.value))
+            return (Way.RUN, Way.NOTHING) if counts else (Way.RUN,)
+        case c.Forbid():
+            return (Way.FORBIDDEN,)
+        case c.On():
+            return () if _comes_always(form) else (Way.UNMET,)
+        case c.Option():
+            said = form.where is not None and said_by((form.where,)) is not None
+            asked = (Way.HOLDS, Way.FAILS) if said else ()
+            return (*asked, Way.DECLINED) if is_held(form) else asked
+        case c.Best():
+            return (Way.TIED,)
+        case c.Show() | c.Play() | c.Deed() | c.Do() | c.Proceed() | c.Repeat():
+            return (Way.RUN,)
+        case _:
+            return ()
+
+
+def _of_choice(form: c.Choose) -> tuple[Way, ...]:
+    found = [Way.RUN]
+    if form.least == c.Number(0):
+        found.append(Way.DECLINED)
+    if isinstance(form.least, c.Number) and form.least.value > 1:
+        found.append(Way.SHORT)
+    if _may_be_none(form.source):
+        found.append(Way.NOTHING)
+    return tuple(found)
+
+
+def _of_move(form: c.Move) -> tuple[Way, ...]:
+    match form.cards:
+        case c.Var() | c.Quote():
+            return (Way.RUN,)
+        case c.Ends(_, _, c.Place("deck")):
+            return Way.RUN, Way.SHORT  # what then comes is a matter of the book
+        case _:
+            return Way.RUN, Way.NOTHING
+
+
+def _may_be_none(source: c.Value) -> bool:
+    """Whether there may be none of them: of the players at the table there are always some, and of
+    the types of cards."""
+    match source:
+        case c.Filter() | c.Var() | c.Ends() | c.The() | c.Join() | c.Collect():
+            return True
+        case c.Place():
+            return True
+        case c.Attribute(row):
+            return row not in SEATED and not row.startswith("all_")
+        case _:
+            return False
+
+
+def _comes_always(form: c.On) -> bool:
+    """Whether nothing else can come that is like it: it is done in every game, or to this card."""
+    event = form.event
+    if not isinstance(event, c.Event):
+        return False
+    of_this = event.where is not None and any(
+        isinstance(x, c.Compare) and x.op == "=" and x.right == c.Var("this") and is_card(x.left)
+        for x in walk(event.where)
+    )
+    return of_this or not set(event.verbs) - ALWAYS_COMES
+
+
+def is_card(form: c.Value) -> bool:
+    """Whether it is the card of an event."""
+    return isinstance(form, c.Attribute) and form.row == "card"

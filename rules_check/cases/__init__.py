@@ -1,0 +1,1 @@
+"""Case books of cards: made, told and written. See README.md."""

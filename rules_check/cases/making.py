@@ -1,0 +1,567 @@
+"""Case books of the cards of a file: each case as a scenario that has passed, and told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rules_check.cases.telling import Act, Teller, changed_prices
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import is_held
+from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.game import Game, GameError
+from rules_check.oracle.quick.statements import CONFRONTING
+from rules_check.oracle.scenarios.drafts import (
+    changed_numbers,
+    changed_zones,
+    given_keys,
+    holds,
+    moment_of,
+    numbers_told,
+    quoted,
+    slug,
+)
+from rules_check.oracle.scenarios.files import read_own_scenarios
+from rules_check.oracle.scenarios.model import Scenario, ScenarioError
+from rules_check.oracle.scenarios.moments import Moment, card_name, cards_text, offer
+from rules_check.oracle.scenarios.own_cards import OwnCards
+from rules_check.oracle.scenarios.positions import build_state, laid_out
+from rules_check.oracle.scenarios.runner import run
+from rules_check.oracle.scenarios.tables import table as game_of
+from rules_check.oracle.scenarios.zones import SEAT_WORDS, Zone, zones_of
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.ways import Way
+from rules_check.properties.cases.book import Book, Case, case_book
+from rules_check.properties.cases.dealing import Dealer
+from rules_check.properties.cases.trying import GOES, Table, Trial
+from rules_check.properties.cases.ways import HELD, Goal, Words
+from rules_check.prove.defined import defined
+
+if TYPE_CHECKING:
+    from rules_check.checker import CardResult, FileResult
+    from rules_check.oracle.box.playset import PlaySet
+
+SEEN: Final = frozenset({"reveal", "look at", "avoid", "cancel"})
+"""Events that leave no trace on the table, and are expected by name."""
+MAIN_DECK: Final = "main-deck"
+LINE_UP: Final = "line-up"
+NOT_HERE: Final = "is not in the game"
+
+
+class Told(NamedTuple):
+    """A case in words: its name, what it shows, what is given, what is done and what happens, and
+    the words of the card that make it so."""
+
+    id: str
+    title: str
+    given: tuple[str, ...]
+    acts: tuple[Act, ...]
+    words: tuple[Words, ...]
+    shows: tuple[tuple[str, str], ...]
+    position: Mapping[str, Any]
+    when: tuple[str, ...]
+    then: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardBook:
+    """The case book of a card of a file, or why it has none."""
+
+    name: str
+    line: int
+    headline: str
+    printed: tuple[str, ...]
+    readings: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    cases: tuple[Told, ...] = ()
+    missed: tuple[str, ...] = ()
+    """What is said of the ways that were not reached; of several with the same words once."""
+    not_reached: int = 0
+    ways: int = 0
+    tried: int = 0
+    why_none: str = ""
+
+
+@dataclass(slots=True)
+class Maker:
+    """Makes the case books of a file. `given` is the text of the cards themselves, where no file
+    can be named."""
+
+    own: OwnCards
+    result: FileResult
+    given: str = ""
+    _games: dict[tuple[str, ...], Game | None] = field(default_factory=dict)
+
+    def books(self, only: str | None = None) -> Iterator[CardBook]:
+        """The case books of the cards, or of one of them."""
+        for one in self.result.cards:
+            if only in (None, one.card.name):
+                yield self.book(one)
+
+    def book(self, one: CardResult) -> CardBook:
+        """The case book of a card."""
+        card = one.card
+        plain = CardBook(
+            card.name,
+            self.result.file.row(card.name_span.line),
+            headline(one),
+            tuple(line.text for line in card.printed),
+        )
+        why = self._why_none(one)
+        if why:
+            return _but(plain, why_none=why)
+        if not card.printed:
+            return plain
+        found = self.game_with(one)
+        if found is None:
+            return _but(plain, why_none=NOT_HERE)
+        game, at, players = found
+        book = case_book(game, at)
+        cases, failed = self._told(one, game, at, players, book)
+        missed = (*(_said(card.printed, goal, book) for goal in book.missed), *failed)
+        return _but(
+            plain,
+            readings=tuple(readings(one)),
+            players=players,
+            cases=cases,
+            missed=tuple(dict.fromkeys(missed)),
+            not_reached=len(missed),
+            ways=len(book.ways.goals),
+            tried=book.tried,
+        )
+
+    # ------------------------------------------------------------------------- the game
+
+    def _why_none(self, one: CardResult) -> str:
+        if not one.understood:
+            return "its text is not understood"
+        line = one.card.name_span.line
+        for broken in self.own.broken:
+            if broken.line == line:
+                return broken.why or "it has errors"
+        return self.own.problem
+
+    def game_with(self, one: CardResult) -> tuple[Game, int, tuple[str, ...]] | None:
+        """A game in which the Characters have little to say to the card, and the card in it."""
+        playset = load_play_set(self.own.ruleset)
+        card = defined(one)
+        if card is None:
+            return None
+        name, level = card.name, card.level
+        best: tuple[int, Game, int, tuple[str, ...]] | None = None
+        arranged = [(name,)] if _is_character(one) else [(), *map(_one, seated_first(playset))]
+        for first in arranged:
+            players = arrangement(playset, first[0]) if first else ()
+            found = self._at(name, level, players)
+            if found is None:
+                continue
+            game, at = found
+            heard = _interruptions(game, at)
+            if best is None or heard < best[0]:
+                best = heard, game, at, players
+            if not heard:
+                break
+        return None if best is None else best[1:]
+
+    def game_of(self, one: CardResult, players: tuple[str, ...]) -> tuple[Game, int] | None:
+        """The game with these Characters, and the card in it."""
+        card = defined(one)
+        return None if card is None else self._at(card.name, card.level, players)
+
+    def _at(self, name: str, level: int, players: tuple[str, ...]) -> tuple[Game, int] | None:
+        game = self._game(players)
+        for at, kind in enumerate(game.core.kinds if game is not None else ()):
+            if kind.name == name and kind.level == level and game is not None:
+                return game, at
+        return None
+
+    def _game(self, players: tuple[str, ...]) -> Game | None:
+        if players not in self._games:
+            self._games[players] = None
+            with suppress(GameError, ScenarioError, ValueError):
+                self._games[players] = game_of(self._scenario(players), None)
+        return self._games[players]
+
+    def _scenario(self, players: tuple[str, ...]) -> Scenario:
+        own = () if self.given else (self.own,)
+        return Scenario(
+            self.own.path,
+            "",
+            self.own.ruleset,
+            (),
+            "",
+            (),
+            {},
+            players=players,
+            own=own,
+            cards=self.given,
+        )
+
+    # ------------------------------------------------------------------------- the cases
+
+    def _told(
+        self, one: CardResult, game: Game, at: int, players: tuple[str, ...], book: Book
+    ) -> tuple[tuple[Told, ...], list[str]]:
+        """The cases in words, each played once more from its scenario; and what fails then."""
+        teller, known = Teller(game, at), set[str]()
+        told: list[Told] = []
+        failed: list[str] = []
+        for case in book.cases:
+            made = self._case(one, teller, book, case, known)
+            known |= {made.id, made.title}
+            if self.passes(made, players):
+                told.append(made)
+            else:
+                failed.extend(_said(one.card.printed, goal, book) for goal in case.shows[:1])
+        return tuple(told), failed
+
+    def _case(
+        self, one: CardResult, teller: Teller, book: Book, case: Case, known: set[str]
+    ) -> Told:
+        printed = tuple(line.text for line in one.card.printed)
+        goal = case.shows[0]
+        title = _title(printed, case, book)
+        if title in known:
+            title = f"{title} ({_quote(printed, goal.at)})"
+        trial = case.trial
+        return Told(
+            named(one.card.name, title, known),
+            title,
+            tuple(teller.given(trial)),
+            (*teller.story(trial), *_prices(teller, trial)),
+            tuple(
+                dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)
+            ),
+            tuple((_quote(printed, x.at), str(x.way)) for x in case.shows),
+            trial.position,
+            trial.plan,
+            tuple(
+                x
+                for x in expected(teller.game, trial, book)
+                if holds(x, moment_of(teller.game, trial.state))
+            ),
+        )
+
+    def passes(self, made: Told, players: tuple[str, ...]) -> bool:
+        """Whether the scenario of a case, as it is written, is played and passes."""
+        text = f"{self.head()}{written(made, players, self.given)}"
+        read = read_own_scenarios(text, "cases.toml", lambda _: self.own)
+        if read.errors:
+            raise AssertionError(f"a case cannot be read: {read.errors[0]}")
+        (scenario,) = read.scenarios
+        return run(scenario).passed
+
+    def head(self, card_file: str = "") -> str:
+        """What stands at the top of a scenario file."""
+        if self.given:
+            return f"game = {quoted(self.own.ruleset)}\n"
+        return f"cards = [{quoted(card_file or self.own.path)}]\n"
+
+
+def _prices(teller: Teller, trial: Trial) -> Iterator[Act]:
+    told = tuple(teller.prices(trial))
+    if told:
+        yield Act("", told)
+
+
+def _one(name: str) -> tuple[str]:
+    return (name,)
+
+
+def _but(book: CardBook, **changed: Any) -> CardBook:
+    from dataclasses import replace
+
+    return replace(book, **changed)
+
+
+def _is_character(one: CardResult) -> bool:
+    from rules_check.grammar.cardmodel import CardType
+
+    return one.card.line is not None and one.card.line.type is CardType.CHARACTER
+
+
+def headline(one: CardResult) -> str:
+    """The card line in words: type, cost, points."""
+    line = one.card.line
+    if line is None:
+        return ""
+    said = [line.type.value if line.type else ""]
+    said += [f"Level {line.level}"] if line.level else []
+    said += [f"cost {line.cost}"] if line.cost is not None else []
+    said += [f"{line.vp} VP"] if line.vp is not None else []
+    return ", ".join(filter(None, said))
+
+
+# ------------------------------------------------------------------------- who plays
+
+
+def seated_first(playset: PlaySet) -> list[str]:
+    """The Characters that may sit in the first seat, those that nobody has to choose first."""
+    return list(dict.fromkeys((*playset.seats[1:], *playset.characters)))
+
+
+def arrangement(playset: PlaySet, first: str) -> tuple[str, ...]:
+    """Characters by seat with one of them first; sides alternate where there are any."""
+    order = list(dict.fromkeys((first, *playset.seats, *playset.characters)))
+    number = len(playset.seats)
+    if not playset.sides:
+        return tuple(order[:number])
+    known = [side for side in playset.sides.values() if first in side]
+    mine = (first, *(known or list(playset.sides.values()))[0])  # who is new may sit on any side
+    sides = ([x for x in order if x in mine], [x for x in order if x not in mine])
+    return tuple(sides[at % 2][at // 2] for at in range(number))
+
+
+def _interruptions(game: Game, card: int) -> int:
+    """How often a Character has something to say when the card does the plainest things."""
+    table = Table(game, card)
+    found = 0
+    for position, plan in Dealer(table).first():
+        trial = table.follow(position, plan)
+        for event in trial.events if trial is not None else ():
+            kinds = (game.core.kinds[x] for x in event.cards if x not in table.own)
+            found += event.kind == "trigger" and any(kind.is_character for kind in kinds)
+    return found
+
+
+# ------------------------------------------------------------------------- the scenario
+
+
+def expected(game: Game, trial: Trial, book: Book) -> Iterator[str]:
+    """What a scenario expects of a case: what has changed on the table, and what was shown."""
+    laid = laid_out(game, trial.position)
+    begun = build_state(game, trial.position)
+    before = {zone: _names(game, laid.zones, zone) for zone in zones_of(game)}
+    at = moment_of(game, trial.state)
+    now = {zone: zone.names(at) for zone in before}
+    same = [zone for zone in _placed(trial) if zone in before and now[zone] == before[zone]]
+    for zone in same:
+        if now[zone] and trial.strangers.isdisjoint(_cards(game, trial.state.zones, zone)):
+            yield f"{zone.words}: {cards_text(now[zone])}"
+    for line in changed_zones(at, before):
+        place, _, _ = line.rpartition(":")
+        zone = next(x for x in before if x.words == place.removesuffix(" size"))
+        if zone.key == MAIN_DECK:
+            continue  # how many it has depends on the other cards of the file
+        lying = _cards(game, trial.state.zones, zone)
+        if trial.strangers.isdisjoint(lying):
+            yield line
+        elif len(lying) != len(before[zone]) and zone.key != LINE_UP:
+            yield f"{zone.words} size: {len(lying)}"
+    numbers = list(numbers_told(moment_of(game, begun)))
+    if not trial.steps:  # all of it came by itself
+        numbers = [line for line in numbers if not line.startswith("active")]
+    yield from changed_numbers(at, numbers)
+    yield from dict.fromkeys(_shown(at, trial))
+    yield from _uses(game, trial, book)
+    for card, price in changed_prices(game, trial):
+        can = "offered" if price <= trial.state.power[0] else "not offered"
+        yield f"{can}: P1: buy {game.name(card)}"
+    if trial.state.result is not None and trial.state.result.scores:
+        yield f"score: P1 {trial.state.result.scores[0]}"
+
+
+def _placed(trial: Trial) -> Iterator[Zone]:
+    """The zones that the position names: that nothing has changed there is expected, too."""
+    words = {key: name for name, key in SEAT_WORDS.items()}
+    for key, value in trial.position.items():
+        if key == "line_up":
+            yield Zone("Line-Up", LINE_UP, None)
+        elif isinstance(value, dict) and key.startswith("P"):
+            seat = int(key[1:]) - 1
+            yield from (Zone(f"{key} {words[x]}", x, seat) for x in value if x in words)
+
+
+def _cards(game: Game, zones: Sequence[Sequence[int]], zone: Zone) -> Sequence[int]:
+    return zones[game.zone_number(zone.key, -1 if zone.seat is None else zone.seat)]
+
+
+def _names(game: Game, zones: Sequence[Sequence[int]], zone: Zone) -> list[str]:
+    return [card_name(game, card) for card in _cards(game, zones, zone)]
+
+
+def _uses(game: Game, trial: Trial, book: Book) -> Iterator[str]:
+    """Whether the card can be used now, if it is one that is used in a turn."""
+    choice = trial.state.choice
+    used = any(isinstance(x, c.Option) and not is_held(x) for x in book.ways.forms)
+    if used and choice is not None and (choice.player, choice.kind) == (0, ChoiceKind.MAIN):
+        action = f"P1: use {book.name}"
+        offered = any(offer(game, trial.state, option) == action for option in choice.options)
+        yield f"{'offered' if offered else 'not offered'}: {action}"
+
+
+def _shown(at: Moment, trial: Trial) -> Iterator[str]:
+    for event in trial.events:
+        if event.kind in SEEN and event.player >= 0:
+            names = ", ".join(at.card_name(card) for card in event.cards if card >= 0)
+            named_ = f" {names}" if event.kind in ("reveal", "look at") and names else ""
+            yield f"event: {event.kind} P{event.player + 1}{named_}"
+
+
+def written(made: Told, players: Sequence[str], given: str = "", *, draft: bool = False) -> str:
+    """A case as a scenario of a file for `rules-check test`."""
+    seats = f"players = [{', '.join(map(quoted, players))}]\n" if players else ""
+    cards = f"given.cards = {quoted(given)}\n" if given else ""
+    keys = "".join(f"given.{key} = {value}\n" for key, value in given_keys(made.position))
+    when = "".join(f"    {quoted(line)},\n" for line in made.when)
+    then = "".join(f"    {quoted(line)},\n" for line in made.then)
+    acts = f"when = [\n{when}]\n" if when else ""
+    mark = "draft = true  # nobody has confirmed what is expected here\n" if draft else ""
+    return (
+        f"\n[[scenario]]\nid = {quoted(made.id)}\ntitle = {quoted(made.title)}\n{mark}"
+        f"{seats}{cards}{keys}{acts}then = [\n{then}]\n"
+    )
+
+
+# ------------------------------------------------------------------------- names
+
+WENT: Final[Mapping[Way, str]] = {
+    Way.RUN: "",
+    Way.HOLDS: "it is so",
+    Way.FAILS: "it is not so",
+    Way.TAKEN: "done",
+    Way.DECLINED: "not wanted",
+    Way.IMPOSSIBLE: "not possible",
+    Way.NOTHING: "there is none",
+    Way.SHORT: "the deck is too short",
+    Way.HIT: "",
+    Way.AVOIDED: "avoided",
+    Way.TIED: "a tie",
+    Way.FORBIDDEN: "forbidden",
+    Way.UNMET: "something else happens",
+}
+"""What is said of a way behind the words that go it."""
+
+
+def _title(printed: Sequence[str], case: Case, book: Book) -> str:
+    """What a case shows: of what goes on unhindered all words of a line that say it."""
+    goal = case.shows[0]
+    if goal.way not in GOES or goal.at is None:
+        return titled(printed, goal, book)
+    shown = [x.at for x in case.shows if x.way in GOES and x.text == goal.text]
+    lines: dict[int, list[Words]] = {}
+    for at in shown:
+        if at is not None and at[0] < len(printed):
+            lines.setdefault(at[0], []).append(at)
+    parts = []
+    for number, places in sorted(lines.items()):
+        first, last = min(at[1] for at in places), max(at[2] for at in places)
+        parts.append(_quote(printed, (number, _start(printed[number], first), last)))
+    return f"“{_shortened(' / '.join(parts))}”"
+
+
+def _shortened(words: str) -> str:
+    """No more words than are read at once."""
+    said = words.split()
+    return words if len(said) <= MOST_SAID else f"{' '.join(said[:MOST_SAID])} …"
+
+
+def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
+    """What a case shows: words of the card, and which way they go."""
+    words = _said_of(printed, goal, book)
+    if not words:
+        text = book.ways.texts[goal.text]
+        words = next((x for x in text.labels if x in HELD.values()), book.name)
+    else:
+        words = f"“{_shortened(words)}”"
+    went = went_of(book.ways.forms[goal.form], goal.way)
+    return f"{words}: {went}" if went else words
+
+
+def went_of(form: c.Form, way: Way) -> str:
+    """What is said of the way that a form goes."""
+    if isinstance(form, c.If | c.Conditional | c.While) and form.test in CONFRONTING:
+        return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
+    if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
+        return "it counts nothing"
+    if way is Way.SHORT and isinstance(form, c.Choose):
+        return "there are too few"
+    return WENT[way]
+
+
+def _quote(printed: Sequence[str], at: Words | None) -> str:
+    if at is None or at[0] >= len(printed):
+        return ""
+    return " ".join(printed[at[0]][at[1] : at[2]].split()).strip(" .,;:")
+
+
+def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
+    """The words of a form; of what is no sentence, a choice or a count, the sentence around it."""
+    form = book.ways.forms[goal.form]
+    words = _quote(printed, goal.at)
+    noun = (
+        isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack)
+        or len(words.split()) < FEW_WORDS
+    )
+    if goal.at is not None and noun and not isinstance(form, c.Points):
+        return _sentence(printed, goal.at)
+    return words
+
+
+def _sentence(printed: Sequence[str], at: Words) -> str:
+    """The sentence in which words stand."""
+    line = printed[at[0]]
+    ends = [x.start() for x in re.finditer(r"\.", line[at[2] :])]
+    end = at[2] + ends[0] if ends else len(line)
+    return _quote(printed, (at[0], _start(line, at[1]), end))
+
+
+def _start(line: str, at: int) -> int:
+    """Where the sentence around a place begins."""
+    return max((x.end() for x in re.finditer(r"[.:] +", line[:at])), default=0)
+
+
+MOST_WORDS: Final = 7
+"""Words of a title in an id."""
+FEW_WORDS: Final = 3
+"""Fewer words than these do not tell what they are about."""
+MOST_SAID: Final = 14
+"""Words of a card in a title."""
+
+
+def named(card: str, title: str, known: set[str]) -> str:
+    """The id of a case, from words of the card and of what it shows."""
+    said, _, went = title.rpartition("”: ") if "”: " in title else (title, "", "")
+    words, way = slug(said).split("-"), [slug(went)] if went else []
+    found = "-".join((slug(card), *words[:MOST_WORDS], *way))
+    if found in known:
+        found = "-".join((slug(card), *words, *way))
+    wanted, number = found, 2
+    while found in known:
+        found, number = f"{wanted}-{number}", number + 1
+    return found
+
+
+def _said(printed: Sequence[Any], goal: Goal, book: Book) -> str:
+    return titled([line.text for line in printed], goal, book)
+
+
+def readings(one: CardResult) -> Iterator[str]:
+    """The open questions of the text, and which reading was played."""
+    from rules_check.checks.questions import SETTLED, finding
+    from rules_check.checks.raised import raised, settled
+
+    subject = one.subject
+    answers = _answers(subject.file.ruleset or "")
+    for asked in raised(subject):
+        found = settled(subject.ruleset, subject.card.name, asked)
+        if finding(subject, asked).code == SETTLED:
+            continue
+        key = found.answer or answers.get(asked.id, "")
+        played = asked.says(key) if key else "as the engine reads it"
+        yield f"{asked.question.asks} Played: {played}"
+
+
+@lru_cache
+def _answers(ruleset: str) -> Mapping[str, str]:
+    """What the play set answers where no rule does."""
+    from rules_check.oracle.box.playset import answers_of
+
+    return answers_of(ruleset)
+
+
+Progress = Callable[[int, int], None]

@@ -1,0 +1,518 @@
+"""A case in words: what is given, what is done, and what happens, as a player would tell it.
+
+The player of the card is "you"; the others are called by their seats, and the first time by what
+they are to you.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.options import (
+    AssistWith,
+    BlockWith,
+    BuyCard,
+    ChooseEffect,
+    ChoosePlayer,
+    Confront,
+    Decline,
+    DefeatCard,
+    DefendWith,
+    Done,
+    EndTurn,
+    No,
+    Pass,
+    PayFor,
+    PlayCard,
+    Stop,
+    UseAbility,
+    Yes,
+)
+from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
+from rules_check.play.phrases import OWN, SAYS, Phrases, listed
+
+if TYPE_CHECKING:
+    from rules_check.oracle.game import Game
+    from rules_check.oracle.values.events import Event
+    from rules_check.oracle.values.option_forms import Option
+    from rules_check.properties.cases.trying import Position, Step, Trial
+
+YOU: Final = 0
+"""The seat of whoever has the card."""
+NOBODY: Final = -1
+NOTHING_LEFT: Final = "nothing left"
+SAYS_AGAIN: Final = frozenset(
+    "assist block choose commit confront decline defend done end hit moment option otherwise"
+    " raise reckon rider score stays total use teams character stack trigger".split()
+)
+"""Events that the act before them, or those after them, say already; or that nobody needs."""
+NOT_TOLD: Final = SAYS_AGAIN | frozenset(
+    {
+        "speaks of",
+        "confrontation text",
+        "no confrontation text",
+        "starting deck",
+        "set aside",
+        "return to decks",
+        "team score",
+        "tie-break",
+        "lose power",
+        "avoided",
+        "beside",
+        "first player",
+        "reshuffle",
+        "empty deck",
+        "confrontation over",
+    }
+)
+FROM_DECK: Final = frozenset({"draw", "shuffle", "reveal", "look at", "empty deck"})
+"""What is told of a player whose deck matters."""
+PLACES: Final = (
+    ("hand", "in hand"),
+    ("deck", "in the deck"),
+    ("discard", "in the discard pile"),
+    ("play", "in play"),
+    ("parked", "on the Character"),
+    ("score", "in the score pile"),
+)
+SHARED: Final = (
+    ("line_up", "in the Line-Up"),
+    ("main_deck", "on top of the main deck"),
+    ("destroyed", "in the destroyed pile"),
+    ("removed", "removed from the game"),
+    ("super_villains", "on the Super-Villain stack"),
+)
+
+
+DECLINES: Final[Mapping[ChoiceKind, str]] = {
+    ChoiceKind.DEFEND: "does not avoid the Attack",
+    ChoiceKind.BLOCK: "does not block",
+}
+
+
+class Act(NamedTuple):
+    """Something that is done, and what comes of it; the first may be nothing."""
+
+    does: str
+    comes: tuple[str, ...]
+
+
+class You(Phrases):
+    """Says things to the player in the first seat."""
+
+    def who(self, seat: int) -> str:
+        """A player."""
+        if seat == YOU:
+            return "you"
+        return self.game.seat(seat) if 0 <= seat < self.game.players else "nobody"
+
+    def place(self, zone: int, seat: int) -> str:
+        """A zone: yours, their own, or that of somebody else."""
+        if zone < self.game.shared:
+            owner, kind = divmod(zone, PER_PLAYER)
+            own = OWN[kind].replace("Character", self.game.ruleset.character_word)
+            if kind == PLAY and owner == seat:
+                return own
+            whose = "their" if owner == seat else f"{self.who(owner)}'s"
+            return f"{'your' if owner == YOU else whose} {own}"
+        return super().place(zone, seat)
+
+    def _into(self, zone: int) -> str:
+        """The word before a place to which a card goes."""
+        hand = zone < self.game.shared and zone % PER_PLAYER == HAND
+        return "into" if hand else super()._into(zone)
+
+    def everyone(self, seats: Iterable[int]) -> str:
+        """Several players, you first."""
+        return listed([self.who(seat) for seat in sorted(seats)])
+
+    def does(self, seat: int, verb: str, rest: str = "") -> str:
+        """A sentence about a player, from a verb in the third person."""
+        who = self.who(seat)
+        said = f"{who} {infinitive(verb) if seat == YOU else verb}"
+        return sentence(f"{said} {rest}" if rest else said)
+
+
+def infinitive(verb: str) -> str:
+    """What "you" do, from what another does: "draws" is "draw"."""
+    first, *more = verb.split(" ")
+    known = {"has": "have", "is": "are", "does": "do", "passes": "pass"}
+    back = {said.split(" ")[0]: name for name, said in SAYS.items() if " " not in said}
+    plain = known.get(first) or back.get(first) or first.removesuffix("s")
+    return " ".join((plain, *more))
+
+
+def sentence(said: str) -> str:
+    """With a capital and a full stop."""
+    end = "" if said.endswith((".", "?", "!")) else "."
+    return f"{said[:1].upper()}{said[1:]}{end}"
+
+
+def counted(names: Sequence[str]) -> str:
+    """Names with their numbers: "Punch x2, Kick"."""
+    counts = Counter(names)
+    return listed([name if n == 1 else f"{name} x{n}" for name, n in counts.items()])
+
+
+def _has(table: Mapping[str, Any]) -> str:
+    """The cards of a player, place by place."""
+    return "; ".join(f"{counted(table[key])} {where}" for key, where in PLACES if table.get(key))
+
+
+def changed_prices(game: Game, trial: Trial) -> Iterator[tuple[int, int]]:
+    """The cards in the Line-Up that you may buy now, for another price than is printed."""
+    choice = trial.state.choice
+    if choice is None or choice.player != YOU or choice.kind is not ChoiceKind.MAIN:
+        return
+    if trial.state.active != YOU or trial.state.confronted >= 0:
+        return
+    for card in dict.fromkeys(game.zone(trial.state, "line-up")):
+        price = game.cost_to_buy(trial.state, card, YOU)
+        if price != game.kinds[card].cost and card not in trial.strangers:
+            yield card, price
+
+
+class Teller:
+    """Tells cases of one card in one game."""
+
+    def __init__(self, game: Game, card: int) -> None:
+        self.game = game
+        self.subject = game.name(card)
+        self.character = game.kinds[card] if game.kinds[card].character else None
+        self.say = You(game)
+        self._ending = False
+
+    # ------------------------------------------------------------------------- given
+
+    def given(self, trial: Trial) -> Iterator[str]:
+        """What matters of the position."""
+        position = trial.position
+        drawn = any(
+            event.kind in FROM_DECK or event.topic.startswith("nothing.draw")
+            for event in trial.events
+            if event.player == YOU
+        )
+        active = position.get("active", "P1")
+        if self.character is not None:
+            level = self.character.level
+            yield sentence(f"you are {self.subject}{f', Level {level}' if level else ''}")
+        if active != "P1":
+            yield sentence(f"it is the turn of {self._whose(active)}")
+        elif position.get("phase") == "start":
+            yield "Your turn begins."
+        yield from self._yours(position.get(self.game.seat(YOU), {}), drawn=drawn)
+        yield from self._theirs(position)
+        for key, where in SHARED:
+            if position.get(key):
+                yield sentence(f"{where}: {counted(position[key])}")
+        if position.get("face_down"):
+            yield "The top Super-Villain is face down."
+        if "main_deck_size" in position:
+            size = position["main_deck_size"]
+            yield "The main deck is empty." if not size else f"The main deck has {size} cards."
+        for stack, number in position.get("stacks", {}).items():
+            left = "is empty" if not number else f"has {number} left"
+            yield f"The {stack} stack {left}."
+        for seat, number in position.get("power", {}).items():
+            yield self.say.does(self._seat(seat), "has", f"{number} Power")
+        if "confront" in position:
+            target = self._seat(position["confront"])
+            yield self.say.does(self._seat(active), "confronts", self.say.who(target))
+
+    def _yours(self, table: Mapping[str, Any], *, drawn: bool) -> Iterator[str]:
+        has = _has(table)
+        if has:
+            yield sentence(f"you have {has}")
+        if drawn and not table.get("deck"):
+            more = not table.get("discard")
+            yield f"Your deck{' and your discard pile are' if more else ' is'} empty."
+        if "level" in table and self.character is None:
+            yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
+
+    def _theirs(self, position: Position) -> Iterator[str]:
+        """What the others have; those who have the same are told together."""
+        alike: dict[str, list[str]] = {}
+        for player in range(YOU + 1, self.game.players):
+            seat = self.game.seat(player)
+            table = position.get(seat, {})
+            if has := _has(table):
+                alike.setdefault(has, []).append(seat)
+            if "level" in table:
+                word = self.game.ruleset.character_word
+                yield f"The {word} of {seat} is at Level {table['level']}."
+        for has, seats in alike.items():
+            verb = "has" if len(seats) == 1 else "each have"
+            yield sentence(f"{listed([self._whose(x) for x in seats])} {verb} {has}")
+
+    def _whose(self, seat: str) -> str:
+        player = self._seat(seat)
+        if player == YOU:
+            return "you"
+        mate = player in self.game.core.teams[YOU]
+        return f"{'your teammate' if mate else 'a foe'} ({seat})"
+
+    def _seat(self, name: str) -> int:
+        return next(at for at in range(self.game.players) if self.game.seat(at) == name)
+
+    # ------------------------------------------------------------------------- the acts
+
+    def story(self, trial: Trial) -> list[Act]:
+        """What is done, and what comes of it."""
+        told: list[Act] = []
+        events = trial.events
+        at = trial.steps[0].told if trial.steps else len(events)
+        first = tuple(self.comes(events[:at], None))
+        if first:
+            told.append(Act("", first))
+        for number, step in enumerate(trial.steps):
+            end = trial.steps[number + 1].told if number + 1 < len(trial.steps) else len(events)
+            mine = events[step.told : end]
+            told.append(Act(self.act(step, mine), tuple(self.comes(mine, step))))
+        return told
+
+    def prices(self, trial: Trial) -> Iterator[str]:
+        """What costs something else at the end than is printed, of what lies in the Line-Up."""
+        for card, price in changed_prices(self.game, trial):
+            printed = self.game.kinds[card].cost
+            said = f"{self.game.name(card)} costs you {price} instead of {printed}"
+            yield sentence(said)
+        for player in range(YOU + 1, self.game.players):
+            state = trial.state
+            if player in self.game.core.teams[YOU] or not self.game.zone(
+                state, "characters", player
+            ):
+                continue
+            now = self.game.cost_to_defeat(state, player, YOU)
+            own = self.game.character_cost(state, player)
+            if now != own:
+                yield sentence(f"{self._character(player)} costs you {now} to defeat, not {own}")
+
+    def act(self, step: Step, events: Sequence[Event] = ()) -> str:
+        """What somebody does, as a sentence; a Defense may be for another."""
+        whom = next(
+            (x.detail[0] for x in events if x.kind in ("defend", "decline") and x.detail), step.seat
+        )
+        does = self._act(step.option, step)
+        if step.kind is ChoiceKind.DEFEND and whom != step.seat:
+            other = self.say.who(whom)
+            does = does.replace("defends with", f"defends {other} with")
+            does = does.replace("avoid the Attack", f"avoid the Attack on {other}")
+        return self.say.does(step.seat, does)
+
+    def _act(self, option: Option, step: Step) -> str:
+        """What is done, in the third person."""
+        label = step.text.partition(": ")[2]
+        offered = f"“{step.asked.rstrip('.')}”" if step.asked else "the offer"
+        match option:
+            case PlayCard() | BuyCard() | DefeatCard():
+                verb, _, card = label.partition(" ")
+                return f"{verb}s {card}"
+            case AssistWith() | BlockWith() | DefendWith():
+                verb, _, card = label.partition(" with ")
+                return f"{verb}s with {card}"
+            case UseAbility() | PayFor():
+                return f"uses {self.say.cards((option.card,))}"
+            case Confront():
+                return f"confronts {self.say.who(option.player)}"
+            case ChoosePlayer():
+                own = "yourself" if option.player == YOU else "themselves"
+                who = own if option.player == step.seat else self.say.who(option.player)
+                return f"chooses {who}"
+            case ChooseEffect():
+                way = step.ways[option.value] if option.value < len(step.ways) else ""
+                return f"chooses “{way.rstrip('.')}”" if way else f"chooses {label}"
+            case Yes():
+                return f"accepts {offered}"
+            case No():
+                return f"declines {offered}"
+            case Pass():
+                return DECLINES.get(step.kind, "passes")
+            case Stop():
+                return "chooses no more"
+            case Decline():
+                return "announces no Confrontation"
+            case Done():
+                return "is done"
+            case EndTurn():
+                return "ends the turn"
+            case _:
+                return f"chooses {label.removeprefix('choose ')}"
+
+    # ------------------------------------------------------------------- what comes of it
+
+    def comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
+        """What happens, a sentence each; cards that move in one way are told together."""
+        known = ""
+        for told in self._comes(events, step):
+            if told and told != known:
+                yield told
+            known = told if NOTHING_LEFT in told else ""  # which is said once for each card
+
+    def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
+        run: list[Event] = []
+        for event in events:
+            known = self._is_known(event, step)
+            if event.kind in MOVES and not known:
+                if run and _alike(run[-1], event):
+                    run.append(event)
+                    continue
+                yield from self._moved(run)
+                run = [event]
+                continue
+            yield from self._moved(run)
+            run = []
+            if not known:
+                yield self._event(event)
+        yield from self._moved(run)
+
+    def _is_known(self, event: Event, step: Step | None) -> bool:
+        """Whether an event is no news: it is what was done, or what the rules do at the end of
+        every turn."""
+        if event.kind == "end of turn":
+            self._ending = True
+            return step is not None and isinstance(step.option, EndTurn)
+        if event.kind in ("turn", "first appearance"):
+            self._ending = False
+        if event.topic.startswith("end.") and event.kind in MOVES:
+            return True
+        if event.kind == "nothing" and (
+            self._ending or (step is not None and isinstance(step.option, Stop))
+        ):
+            return True
+        return event.kind in NOT_TOLD or self._is_act(event, step)
+
+    def _is_act(self, event: Event, step: Step | None) -> bool:
+        """Whether an event is what was just done."""
+        if step is None or event.player != step.seat:
+            return False
+        does = "play" if step.option[0] == "assist" else step.option[0]
+        return event.kind == does and tuple(step.option[1:2]) == event.cards[:1]
+
+    def _moved(self, run: list[Event]) -> Iterator[str]:
+        if not run:
+            return
+        event, cards = run[0], [card for one in run for card in one.cards]
+        if event.player == NOBODY:
+            yield self._by_rules(event, cards)
+            return
+        said = self.say.move(event.kind, event.player, cards, event.detail, event.topic)
+        yield self.say.does(event.player, *said.split(" ", 1))
+
+    def _by_rules(self, event: Event, cards: Sequence[int]) -> str:
+        """Cards that nobody moves."""
+        if event.detail[1:] == (self.game.line_up,) and event.detail[0] == self.game.main_deck:
+            return "The Line-Up is filled up."
+        where = self.say.place(event.detail[-1], NOBODY) if event.detail else "elsewhere"
+        names, goes = self.say.cards(cards), "goes" if len(cards) == 1 else "go"
+        return sentence(f"{names} {goes} to {where}")
+
+    def _event(self, event: Event) -> str:
+        """One event that is no move."""
+        say, who, cards = self.say, event.player, self.say.cards(event.cards)
+        number = event.detail[0] if event.detail else 0
+        match event.kind:
+            case "end of turn":
+                return sentence(f"{self._turn(who)} ends")
+            case "turn":
+                return "" if event.detail[:1] == (1,) else sentence(f"{self._turn(who)} begins")
+            case "play" | "play again":
+                return say.does(who, "plays", cards)
+            case "power" if number:
+                verb = "gets" if number > 0 else "loses"
+                return say.does(who, verb, f"{abs(number)} Power")
+            case "power":
+                mine = any(self.game.name(card) == self.subject for card in event.cards)
+                return say.does(who, "gets", "no Power") if mine else ""
+            case "attack":
+                at = say.everyone(event.detail)
+                return sentence(f"{cards} attacks {at}") if event.detail else ""
+            case "avoid":
+                return say.does(who, "avoids", "the Attack")
+            case "void":
+                return sentence(f"the Attack of {cards} does nothing")
+            case "reveal" | "look at":
+                return say.does(who, SAYS[event.kind], cards) if event.cards else ""
+            case "nothing":
+                return self._nothing(event)
+            case "forbidden":
+                return say.does(who, "is", "not allowed to do it")
+            case "shuffle":
+                return say.does(who, "shuffles") if who != NOBODY else ""
+            case "pay":
+                return say.does(who, "pays", f"{number} Power") if event.detail else ""
+            case "cost":
+                more = "more" if number >= 0 else "less"
+                return sentence(f"{self._character(who)} costs {abs(number)} {more}")
+            case "compare":
+                target, power, cost = event.detail
+                won = event.topic.startswith(("confront.equal", "confront.succeeds"))
+                who_ends = f"{self._character(target)} {'is defeated' if won else 'stands'}"
+                return sentence(f"Power {power} against cost {cost}: {who_ends}")
+            case "cancel":
+                return "The Confrontation is cancelled."
+            case "vp":
+                return say.does(who, "gets" if number >= 0 else "loses", f"{abs(number)} VP")
+            case "flip":
+                return sentence(f"{cards} is flipped")
+            case "turn up":
+                return sentence(f"{cards} is turned up")
+            case "first appearance":
+                return sentence(f"First Appearance of {cards}")
+            case "control":
+                return say.does(who, "controls", cards)
+            case "replace":
+                return sentence(f"the text of {cards} applies instead")
+            case "next version":
+                return sentence(f"{cards} is the next Level")
+            case "immune":
+                return say.does(who, "is", "not hit")
+            case "out":
+                return say.does(who, "is", "out of the game")
+            case "over":
+                return "The game is over."
+            case "winner":
+                return say.does(who, "wins") if who != NOBODY else ""
+            case "stop":
+                return "It would go on without end."
+            case _:
+                return sentence(f"{event.kind}: {cards}") if event.cards else ""
+
+    def _turn(self, player: int) -> str:
+        return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"
+
+    def _character(self, player: int) -> str:
+        """The Character of a player, as the book calls it."""
+        word = self.game.ruleset.character_word
+        return f"your {word}" if player == YOU else f"the {word} of {self.say.who(player)}"
+
+    def _nothing(self, event: Event) -> str:
+        """What a text asks for cannot be done."""
+        start, _, verb = event.topic.partition(".")
+        if start == "partly":
+            left = f"{NOTHING_LEFT} to {verb.partition('.')[0]}"
+            return self.say.does(event.player, "has", left)
+        verb, *more = verb.split(".")
+        if event.player == NOBODY or start != "nothing" or {"up_to", "of_them"} & set(more):
+            return "Nothing comes of it." if event.player == NOBODY else ""
+        match verb:
+            case "pay":
+                return self.say.does(event.player, "does", "not have the Power to pay")
+            case "vp":
+                return self.say.does(event.player, "has", "no VP to lose")
+            case "stays":
+                cards = self.say.cards(event.cards)
+                return self.say.does(event.player, "cannot", f"move {cards} there").replace(
+                    "canno ", "cannot "
+                )
+            case "repeat":
+                return "It stops there, since it would never end."
+            case _:
+                return self.say.does(event.player, "has", f"nothing to {verb}")
+
+
+def _alike(one: Event, other: Event) -> bool:
+    return one[:2] == other[:2] and one.detail == other.detail and one.topic == other.topic

@@ -1,0 +1,67 @@
+"""Which ways the forms of a core can go."""
+
+from __future__ import annotations
+
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.reader import read_core
+from rules_check.oracle.values.ways import Way
+from rules_check.properties.cases.ways import Ways
+
+W = Way
+
+
+def goes(*lines: str) -> list[tuple[str, Way]]:
+    """The forms of a text that is played, with their ways."""
+    core = read_core("\n".join(["text played:", *(f"  {line}" for line in lines)]) + "\n")
+    ways = Ways(core.texts)
+    return [(type(ways.forms[goal.form]).__name__, goal.way) for goal in ways.goals]
+
+
+def test_what_just_comes_goes_one_way() -> None:
+    assert goes("give 2 Power to you") == [("Points", W.RUN)]
+
+
+def test_a_deck_may_be_too_short() -> None:
+    drawn = goes("move top(1, deck(you)) to hand(you) as draw by you")
+    assert drawn == [("Move", W.RUN), ("Move", W.SHORT)]
+
+
+def test_a_condition_holds_or_does_not() -> None:
+    told = goes("if count(hand(you)) = 0:", "  give 2 Power to you")
+    assert told == [("If", W.HOLDS), ("If", W.FAILS), ("Points", W.RUN)]
+
+
+def test_an_offer_is_taken_declined_or_cannot_be_taken() -> None:
+    told = goes(
+        "may you:",
+        "  choose c: Card from hand(you), 1 by you",
+        "  move c to destroyed as destroy by you",
+    )
+    assert told[:3] == [("Offer", W.TAKEN), ("Offer", W.DECLINED), ("Offer", W.IMPOSSIBLE)]
+    assert ("Choose", W.NOTHING) not in told  # then it is not offered
+
+
+def test_of_several_ways_each_is_one() -> None:
+    told = goes("pick 1 by you:", "  give 1 Power to you", "or:", "  give 2 Power to you")
+    assert told == [("Points", W.RUN), ("Points", W.RUN)]
+
+
+def test_a_choice_may_find_nothing_and_up_to_may_be_none() -> None:
+    must = goes("choose c: Card from hand(you), 1 by you")
+    assert must == [("Choose", W.RUN), ("Choose", W.NOTHING)]
+    may = goes("choose c: Cards from hand(you), 0..2 by you")
+    assert may == [("Choose", W.RUN), ("Choose", W.DECLINED), ("Choose", W.NOTHING)]
+
+
+def test_an_attack_hits_or_is_avoided() -> None:
+    told = goes("attack a at foes(you):", "  for p in hit(a):", "    give 1 Power to p")
+    assert told[:2] == [("Attack", W.HIT), ("Attack", W.AVOIDED)]
+    assert ("ForEach", W.NOTHING) not in told  # there are always foes
+
+
+def test_the_same_statement_twice_is_two() -> None:
+    ways = Ways(read_core("text played:\n  give 1 Power to you\n  give 1 Power to you\n").texts)
+    assert len({goal.form for goal in ways.goals}) == 2
+    one, other = (form for form in ways.forms if isinstance(form, c.Points))
+    assert one == other
+    assert ways.number(one) != ways.number(other)

@@ -153,7 +153,8 @@ def compounded(mod: Nominal, x: Nominal) -> Nominal:
     if mod.sort == "card" and mod.called == (CALLED["super-villain"],) and x.head == "stack":
         return replace(x, head="super-villain stack")
     if mod.sort == "card" and x.sort == "place" and x.head == "stack":
-        name = mod.called[0]
+        want(len(mod.called) == 1)
+        (name,) = mod.called
         want(isinstance(name, a.NameNoun) and not name.part)
         return replace(x, mods=mod.called)
     if mod.head == "card" and not mod.called and x.sort == "kind":

@@ -47,8 +47,12 @@ def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
             return acting(form, run, scope)
         case c.Change():
             return run  # told when it is asked for
-        case _:
+        case c.Let() | c.Result() | c.If() | c.Repeat() | c.Points() | c.Deed() | c.Do():
             return plainly(form, run, scope)
+        case c.Proceed() | c.On() | c.Option() | c.Forbid():
+            return plainly(form, run, scope)
+        case _:
+            assert_never(form)
 
 
 def plainly(form: c.Form, run: Run, scope: Scope) -> Run:

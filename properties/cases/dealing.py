@@ -26,7 +26,9 @@ from rules_check.properties.words.plain_games import needed
 
 MOST_ACTS: Final = 12
 """So much is done in a game."""
-CONFRONTING: Final = frozenset({"confronting", "confrontation", "blocking", "confronted"})
+CONFRONTING: Final = frozenset(
+    {"announce", "confront", "confronted", "confronting", "confrontation", "blocking"}
+)
 
 
 class Dealer:
@@ -55,7 +57,7 @@ class Dealer:
         named = {x.name for x in forms if isinstance(x, c.Kind)}
         self.stacks = [name for name in game.stacks if name in named]
         self.main = "main" in rows or any(isinstance(x, c.Do) for x in forms)
-        self.turns = bool({"turn_begin", "turn_end"} & events)
+        self.turns = bool({"turn_begin", "turn_end", "announce", "confront"} & events)
         self.needs = [name for name in needed(game.core, core) if name != table.kind.name]
         kinds = [kind for kind in game.core.kinds if not kind.is_character]
         self.attackers = _plainest(x for x in kinds if "Attack" in x.labels and x.played)
@@ -94,8 +96,22 @@ class Dealer:
                     position["confront"] = self._foe(0)
                 yield position, play
         yield from self._held(name)
+        if self.character and self.fights:
+            yield from self._confronted(self.table.game.seats[0])
         if self.homes & {"character", "play"} and (self.attacked or self.avoids):
             yield from self._attacked(name)
+
+    def _confronted(self, name: str) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """You are confronted, where everybody has come as far as you."""
+        level: dict[str, Any] = {"level": self.table.kind.level} if self.table.kind.level else {}
+        for at, seat in enumerate(self.seats):
+            if at not in self.table.game.core.teams[0]:
+                for deck in ([self.plain], []):
+                    tables = {other: dict(level) for other in self.seats}
+                    tables["P1"] = {**level, "deck": deck}
+                    tables[seat] = {**level, "hand": [self.plain]}
+                    position = {"phase": "start", "active": seat, **tables}
+                    yield position, (f"{seat}: confront {name}",)
 
     def _attacked(self, name: str) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """The card is at work while you are attacked, and you can avoid it."""
@@ -251,6 +267,10 @@ class Dealer:
             at["P1"]["level"] = kind.level or 1
             if not kind.level:
                 del at["P1"]["level"]
+            elif self.fights:  # whoever has come further than the others may not be confronted
+                for seat in self.seats[1:]:
+                    if rng.random() < 0.5:
+                        at[seat]["level"] = kind.level
             return
         if self.villain and rng.random() < 0.5:
             at["super_villains"] = [name]

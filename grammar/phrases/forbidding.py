@@ -47,7 +47,7 @@ def _bans(deed: Part, tree: Part, who: a.Player, predicate: Predicate) -> list[a
         return [a.Forbid(used, w.span(tree))]
     if deed.data.startswith("undertake"):
         return [a.Forbid(a.replace(read(deed), who=who), w.span(tree))]
-    refuse(w.said_by(deed, "only_so_many"))  # "you cannot draw only one card": none, or more?
+    refuse("ONLY" in w.kinds(deed))  # "you cannot draw only one card": none, or more?
     inner = predicate(deed, who)
     each = inner.options if isinstance(inner, a.ChooseOne) else (inner,)  # "buy or gain cards"
     refuse(any(getattr(one, "window", None) is not None for one in each))

@@ -104,12 +104,13 @@ class Abilities(Attacks):
         """A text that is used at a time of its own, and knows nothing of others."""
         names = (
             *("taken", "cards_of", "players_of", "values_of", "results_of", "acts", "moved"),
-            *("moved_whole", "last_attack", "others_named", "picks_out"),
+            *("moved_whole", "moved_before", "last_attack", "others_named", "picks_out"),
         )
         kept = {name: getattr(self, name) for name in names}
         self.taken = {"you", "this", "paid"}
         self.cards_of, self.players_of, self.values_of, self.results_of = {}, {}, {}, {}
         self.acts, self.moved, self.moved_whole, self.last_attack = [], [], [], None
+        self.moved_before = {}
         self.others_named = self.picks_out = False
         try:
             yield

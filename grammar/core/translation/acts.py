@@ -313,6 +313,7 @@ class Acts(Conditions):
             value, many = value.of, True
         if mark and wanted:
             self.cards_of[mark] = named if named is not None else Meant(value, many)
+            self.moved_before[mark] = len(self.moved)
         if moves:
             known = (one for one in self.cards_of.values() if isinstance(one, Named))
             again = next((one for one in known if c.Var(one.name) == value), None)

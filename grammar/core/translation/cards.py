@@ -292,9 +292,11 @@ class CardPhrases(Translating):
                 assert_never(kind)
 
     def _taken(self, marks: tuple[int, ...]) -> list[Named]:
-        """What other pieces of the text have taken so far."""
+        """What other pieces of the text have taken since these were named: a card that was paid
+        before may be among them, if it was shuffled in."""
         own = {self.cards_of.get(mark) for mark in marks}
-        return [one for one in self.moved if one not in own]
+        since = min((self.moved_before.get(mark, 0) for mark in marks), default=0)
+        return [one for one in self.moved[since:] if one not in own]
 
     def noted(self, node: a.Node, marks: tuple[int, ...]) -> Meant:
         """The cards noted under marks, each once."""

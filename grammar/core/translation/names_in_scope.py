@@ -166,6 +166,8 @@ class Translating(ABC):
         self.in_round: list[tuple[frozenset[int], c.Value]] = []
         self.acts: list[ActDone] = []
         self.moved: list[Named] = []
+        self.moved_before: dict[int, int] = {}
+        """How many of these had moved when the cards under a mark were named."""
         self.moved_whole: list[Named] = []
         """What was named before it was moved, all of it ("Discard them")."""
         self.actor: c.Value = YOU

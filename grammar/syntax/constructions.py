@@ -4,7 +4,9 @@ Each is called by the name of its rules in `rules.txt`.
 """
 
 # The parts of a construction come by the names that its rules give them.
-# mypy: disable-error-code="no-any-return"
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`,
+# or that it is none.
+# mypy: disable-error-code="no-any-return, exhaustive-match"
 
 from __future__ import annotations
 
@@ -59,6 +61,58 @@ def same(p: Parts) -> Draft:
 def clause(p: Parts) -> Draft:
     """ "Each foe discards a card"."""
     return Sentence(p["subj"], p["pred"])
+
+
+@construction
+def parenthesis(p: Parts) -> Draft:
+    """ "Your teammate, if able, draws a card"."""
+    return Sentence(p["subj"], p["pred"], (p["adj"],))
+
+
+@construction
+def topic(p: Parts) -> Draft:
+    """ "The rest you discard": what it is done to stands first."""
+    obj, pred = p["obj"], p["pred"]
+    want(isinstance(pred, Act) and pred.gap and pred.object is None)
+    want(isinstance(obj, NounPhrase) and obj.det in ("the", "that", "those", "all the"))
+    return Sentence(p["subj"], replace(pred, object=obj, gap=False))
+
+
+@construction
+def which_then(p: Parts) -> Draft:
+    """ "Draw a card, which you then discard": something more of what was spoken of last."""
+    main = p["main"]
+    want(isinstance(main, Sentence) and isinstance(main.says, Act))
+    spoken_of = _spoken_of(main.says)
+    if "pred" in p:
+        pred = p["pred"]
+        if isinstance(pred, Act) and pred.passive:  # it is not told who does it
+            want(not _of_another(main) and pred.verb not in ("shuffle", "reshuffle"))
+        if main.says.modal:
+            want(isinstance(pred, Act) and pred.passive and not (pred.modal or pred.negated))
+            want(pred.adverb and not pred.perfect and pred.object is None)
+            then = replace(pred, object=spoken_of, gap=False, passive=False, form="base", adverb="")
+            return replace(main, says=Joined("and", (main.says, then)))
+        return Joined("and", (main, Sentence(spoken_of, pred)))
+    s = p["s"]
+    want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    want(s.says.gap and s.says.object is None and s.says.verb not in ("shuffle", "reshuffle"))
+    want(not main.says.modal)
+    so = replace(s, says=replace(s.says, object=spoken_of, gap=False))
+    return Joined("and", (main, so))
+
+
+def _spoken_of(act: Act) -> NounPhrase:
+    """What stands last in a sentence, as a word that points back at it."""
+    obj = act.object
+    want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.to is None)
+    assert isinstance(obj, NounPhrase)
+    assert isinstance(obj.x, Nominal)
+    if obj.x.sort == "player":
+        want(act.verb == "choose" and obj.det == "a" and not obj.x.plural)
+        return NounPhrase("that", Nominal("player", obj.x.head))
+    want(obj.x.sort == "card")
+    return NounPhrase("", Said("them" if obj.x.plural else "it", "PRON"))
 
 
 @construction
@@ -122,6 +176,17 @@ def both_said(p: Parts) -> Draft:
 
 
 @construction
+def one_of_these(p: Parts) -> Draft:
+    """ "Do one of the following: draw a card; or +2 Power"."""
+    main, x = p["main"], p["x"]
+    these = NounPhrase("the", Nominal("other", "following"))
+    one = NounPhrase("", None, part_of=these, quantity=Quantity("=", 1))
+    want(main == Sentence(None, Act("do", object=one)))
+    want(isinstance(x, Joined) and x.conj == "or" and not x.pair)
+    return x
+
+
+@construction
 def or_if(p: Parts) -> Draft:
     """ "draw a card, or two if you have a Hero": the same with another object."""
     want("adv" not in p or p["adv"].meaning == "instead")
@@ -139,6 +204,47 @@ def as_much(p: Parts) -> Draft:
     want(by in ("", "twice", "double", "half", "three times"))
     measure = Measure(p["s"] if "s" in p else p["than"], by)
     return NounPhrase("", replace(x, details=(Comparing("equal to", object=measure),)))
+
+
+@construction
+def as_many(p: Parts) -> Draft:
+    """ "as many cards as you like"."""
+    x, s = p["x"], p["s"]
+    who = who_wishes(s)
+    want(isinstance(x, Nominal) and x.quantity is None and who is not None)
+    assert who is not None
+    choice = Prep("of choice", "", who)
+    many = Quantity("word", word="any number of")
+    return NounPhrase("", replace(x, quantity=many, details=(*x.details, choice)))
+
+
+WISHES: Final = frozenset({"like", "want", "wish", "choose", "please", "care"})
+"""Verbs that leave something to whoever is named."""
+
+
+def who_wishes(x: Draft) -> NounPhrase | None:
+    """ "you like", "they wish": who; None: it says something else."""
+    match x:
+        case Sentence(NounPhrase("", Said("you" | "they")) as who, Act(verb) as act, ()):
+            return who if verb in WISHES and act == Act(verb, gap=act.gap) else None
+    return None
+
+
+@construction
+def in_order(p: Parts) -> Draft:
+    """ "in an order of your choice", "in whichever order you like": who chooses it."""
+    match p["order"]:
+        case NounPhrase("any" | "a" | "the", Nominal(head="order", details=(Prep() as of,)) as x):
+            want(of.word == "of choice" and x == Nominal("other", "order", details=(of,)))
+            return Prep("in order", "", of.x)
+        case NounPhrase("any" | "whichever" | "whatever", Nominal(head="order") as x):
+            want(len(x.details) == 1 and x == Nominal("other", "order", details=x.details))
+            (wish,) = x.details
+            who = who_wishes(wish.x) if isinstance(wish, Relative) and wish.gap else None
+            want(who is not None)
+            assert who is not None
+            return Prep("in order", "", who)
+    raise Nonsense
 
 
 @construction
@@ -214,6 +320,13 @@ def sub_short(p: Parts) -> Draft:
     want(isinstance(pred, Act) and pred.form == "ing" and isinstance(p["sub"], Said))
     plain = replace(pred, form="base")
     return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, plain))
+
+
+@construction
+def having_done(p: Parts) -> Draft:
+    """ "having done so": where whoever does the rest has done it."""
+    want(p["aux"].meaning == "having")
+    return Clause("if", Sentence(WHOEVER_DOES, perfect({**p, "aux": Said("have", "AUX")})))
 
 
 def _of_another(x: Draft) -> bool:
@@ -359,14 +472,44 @@ def has_to(p: Parts) -> Draft:
     if verb.meaning == "turn out":  # "turns out to be a Hero" is "is a Hero"
         want(isinstance(p["pred"], Act) and p["pred"].verb == "be" and "neg" not in p)
         return replace(p["pred"], form=verb.form)
+    if verb.meaning == "manage":  # who manages to do something does it
+        want("neg" not in p)
+        return _each(p["pred"], lambda act: _managing(act, verb.form))
     return Act(verb.meaning, verb.form, pred=p["pred"], negated="neg" in p, adverb="to")
+
+
+def _managing(act: Act, form: str) -> Act:
+    want(act.form == "base" and not (act.modal or act.negated or act.perfect))
+    return replace(act, form=form)
 
 
 @construction
 def forced(p: Parts) -> Draft:
     """ "is forced to discard a card"."""
-    want(p["verb"].meaning in ("force", "require", "make", "cause", "oblige", "compel"))
+    word = p["verb"].meaning
+    if word in ("allow", "permit"):
+        return _each(p["pred"], lambda act: _modal(act, "may", "neg" in p, past=False))
+    want(word in ("force", "require", "make", "cause", "oblige", "compel") and "neg" not in p)
     return Act("have", pred=p["pred"], adverb="to")
+
+
+ABLE: Final = {"able": "can", "unable": "can", "free": "may", "welcome": "may", "entitled": "may"}
+"""What one can or may do."""
+
+
+@construction
+def able_to(p: Parts) -> Draft:
+    """ "is able to reveal a Hero", "is free to draw a card"."""
+    word = p["adj"].meaning if isinstance(p["adj"], Said) else ""
+    want(word in ABLE and not (word == "unable" and "neg" in p))
+    negated = "neg" in p or word == "unable"
+    return _each(p["pred"], lambda act: _modal(act, ABLE[word], negated, past=False))
+
+
+@construction
+def is_to(p: Parts) -> Draft:
+    """ "is to be discarded"."""
+    return _each(p["pred"], lambda act: _modal(act, "must", negated=False, past=False))
 
 
 @construction
@@ -438,6 +581,13 @@ def passive(p: Parts) -> Draft:
 
 
 @construction
+def passive_of_giving(p: Parts) -> Draft:
+    """ "(is) given a card": the subject is whom it is given."""
+    verb = p["verb"]
+    return Act(verb.meaning, "past", p["obj"], gap=True, passive=True)
+
+
+@construction
 def is_(p: Parts) -> Draft:
     """ "is a Hero", "was destroyed"."""
     pred, be = p["pred"], p["be"].meaning
@@ -496,7 +646,7 @@ def advised(p: Parts) -> Draft:
             return replace(x, adverbs=(*x.adverbs, p["adv"].meaning))
         case Act():
             return replace(x, adjuncts=(*x.adjuncts, p["adv"]))
-        case Said() if p["adv"].meaning in ("completely", "currently", "already"):
+        case Said() | Comparing() if p["adv"].meaning in ("completely", "currently", "already"):
             return x
         case _:
             raise Nonsense
@@ -614,8 +764,21 @@ def per(p: Parts) -> Draft:
 
 @construction
 def pronoun(p: Parts) -> Draft:
-    """ "you", "it", "those"."""
-    return NounPhrase("", p["x"])
+    """ "you", "it", "those"; "nothing" is no cards."""
+    word = p["x"]
+    if isinstance(word, Said) and word.meaning in THINGS:
+        det, plural = THINGS[word.meaning]
+        return NounPhrase(det, Nominal("card", "card", plural))
+    return NounPhrase("", word)
+
+
+THINGS: Final = {
+    "nothing": ("no", True),
+    "anything": ("any", False),
+    "something": ("a", False),
+    "everything": ("all", True),
+}
+"""Words for cards: their determiner, and whether they are several."""
 
 
 POSSESSIVE: Final = {
@@ -822,7 +985,15 @@ def whoever(p: Parts) -> Draft:
 
 @construction
 def owners(p: Parts) -> Draft:
-    """ "each foe's"."""
+    """ "each foe's", "turn's"."""
+    if "moment" in p:
+        return NounPhrase("'s", None, owner=NounPhrase("", noun_of(p["moment"])))
+    return NounPhrase("'s", None, owner=p["owner"])
+
+
+@construction
+def owned(p: Parts) -> Draft:
+    """ "your teammate's", where it has been said what of theirs."""
     return NounPhrase("'s", None, owner=p["owner"])
 
 
@@ -911,8 +1082,18 @@ def noun_left_out(p: Parts) -> Draft:
 @construction
 def num_than(p: Parts) -> Draft:
     """ "less than its cost", "1 more than it"."""
+    return NounPhrase("", _more_than(Nominal("num", ""), p))
+
+
+def _more_than(x: Nominal, p: Parts) -> Nominal:
+    """A number and what it is compared with: "2 more than …", "above …"."""
+    than = p["than"] if "than" in p else Than("than", p["over"])
+    word = p["cmp"].meaning if "cmp" in p else p["side"].meaning
     by = p.get("qty")
-    return NounPhrase("", Nominal("num", "", more=p["cmp"].meaning, than=p["than"], quantity=by))
+    if by is None:
+        return replace(x, more=word, than=than)
+    want(isinstance(by, Quantity) and not by.further)
+    return replace(x, more=word, than=than, quantity=by)
 
 
 @construction
@@ -924,7 +1105,7 @@ def measured(p: Parts) -> Draft:
 @construction
 def measured_than(p: Parts) -> Draft:
     """ "cost less than that of this card"."""
-    return replace(nominal(p["x"]), more=p["cmp"].meaning, than=p["than"])
+    return _more_than(nominal(p["x"]), p)
 
 
 @construction
@@ -939,6 +1120,17 @@ def more_than(p: Parts) -> Draft:
     x = p["x"]
     want(isinstance(x, Nominal) and x.more)
     return replace(x, than=p["than"])
+
+
+LEFT: Final = frozenset({"left", "unspent", "unused", "remaining"})
+
+
+@construction
+def left_over(p: Parts) -> Draft:
+    """ "3 Power left"."""
+    x, word = p["x"], p["mod"]
+    want(isinstance(x, Nominal) and isinstance(word, Said) and word.meaning in LEFT)
+    return replace(x, adjectives=(*x.adjectives, word.meaning))
 
 
 @construction
@@ -972,8 +1164,12 @@ def whose(p: Parts) -> Draft:
 
 @construction
 def participle(p: Parts) -> Draft:
-    """ "destroyed this way", "costing 3 or less"."""
-    return Relative(p["pred"])
+    """ "destroyed this way", "costing 3 or less", "not costing more than 3"."""
+    pred = p["pred"]
+    if "neg" in p:
+        want(isinstance(pred, Act) and not pred.negated)
+        return Relative(replace(pred, negated=True))
+    return Relative(pred)
 
 
 # ------------------------------------------------------------------------- comparisons
@@ -982,7 +1178,23 @@ def participle(p: Parts) -> Draft:
 @construction
 def adj_than(p: Parts) -> Draft:
     """ "higher than the number of cards in your hand"."""
-    return Comparing(p["adj"].meaning, than=p["than"])
+    word = p["adj"].meaning
+    if "neg" in p:
+        want(p["than"].how == "than")
+        return Comparing(f"no {word}", than=p["than"])
+    return Comparing(word, than=p["than"])
+
+
+@construction
+def cheaper_by(p: Parts) -> Draft:
+    """ "2 cheaper"."""
+    q, word = p["qty"], p["adj"].meaning
+    want(word in CHEAPER and isinstance(q, Quantity) and q.how == "=" and not q.further)
+    return Comparing("cost", object=replace(q, how="less by" if CHEAPER[word] else "more by"))
+
+
+CHEAPER: Final = {"cheaper": True, "costlier": False, "more expensive": False}
+"""Adjectives that compare costs: whether it is less."""
 
 
 @construction

@@ -77,7 +77,7 @@ COMPARED: Final = {
     ">": a.Comparison.MORE,
     "<": a.Comparison.LESS,
 }
-MORE: Final = frozenset("more greater higher larger above costlier".split())
+MORE: Final = frozenset({*"more greater higher larger above costlier".split(), "more expensive"})
 LESS: Final = frozenset("less fewer lower smaller below cheaper lesser".split())
 RANKS: Final = {
     "highest": True,
@@ -128,7 +128,7 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("card", "card", plural, (a.NameNoun(word.title()),))
     if word in PLAYERS:
         return Nominal("player", word, plural)
-    if word in ZONES or word in ("top", "bottom", "stack"):
+    if word in ZONES or word in ("top", "bottom", "stack", "control"):
         return Nominal("place", word, plural)
     if word in ("cost", "number", "total", "level", "amount", "sum"):
         return Nominal("num", word, plural)
@@ -140,7 +140,7 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("time", word, plural)
     if word in ("card", "ONE", "OTHER", "rest", "copy"):
         return Nominal("card", word, plural)
-    if word in ("choice", "left", "right", "order", "effect"):
+    if word in ("choice", "left", "right", "order", "effect", "following"):
         return Nominal("other", word, plural)
     raise Nonsense
 
@@ -417,8 +417,8 @@ def _place(x: NounPhrase, holder: a.Player) -> a.Place:
         name = inner.mods[0]
         assert isinstance(name, a.NameNoun)
         return a.Place(Z.STACK, name=name.name)
+    want(inner.head in ZONES and not inner.mods)
     zone = ZONES[inner.head]
-    want(not inner.mods)
     if zone in OWNED:
         if owner is None and zone is Z.HAND and x.det == "":
             owner = holder
@@ -720,7 +720,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     return found
 
 
-PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside"})
+PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside", "off"})
 """Prepositions behind which a place of cards stands."""
 
 
@@ -747,7 +747,8 @@ def _all_of(detail: Draft) -> tuple[Draft, ...]:
             act = replace(act, adjuncts=(), passive=False)
         plain = not (act.negated or act.modal or act.perfect or act.adjuncts or act.passive)
         plain = plain and (act.form != "past" or act.verb == "find")
-        if plain and act.verb in LIES and isinstance(where, Prep) and where.word in PLACED:
+        said = isinstance(where, Prep) and where.word in PLACED | {"under"}
+        if plain and act.verb in LIES and said and where is not None:
             return (where,)
     if isinstance(detail, Joined) and detail.conj == "and" and not detail.pair:
         return detail.items

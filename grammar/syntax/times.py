@@ -19,6 +19,7 @@ from rules_check.grammar.syntax.drafts import (
     Prep,
     Said,
     Sentence,
+    want,
 )
 from rules_check.grammar.syntax.nouns import THAT_PLAYER, player
 
@@ -46,6 +47,11 @@ def _time(x: NounPhrase) -> str:
     if inner.called and inner.sort != "keyword":
         return ""
     words = [*inner.adjectives, inner.head + ("s" if inner.plural else "")]
+    if _is_of_time(x.owner):
+        want(len(words) == 1 and inner.head in ("start", "end") and not inner.details)
+        assert isinstance(x.owner, NounPhrase)
+        whole = _time(x.owner)
+        return f"the {inner.head} of {'the ' if whole in ('game', 'turn') else ''}{whole}"
     if x.owner is not None:
         words.insert(0, _whose(x.owner))
     elif x.part_of is not None or x.adverbs or x.excepted:
@@ -62,6 +68,10 @@ def _time(x: NounPhrase) -> str:
     return " ".join(filter(None, words))
 
 
+def _is_of_time(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "time"
+
+
 def _whose(owner: Draft) -> str:
     try:
         who = player(owner)
@@ -71,13 +81,16 @@ def _whose(owner: Draft) -> str:
 
 
 WINDOWS: Final = {
+    **{
+        (word, f"the {rest} of {turn}"): W.THIS_TURN
+        for word in ("for", "during", "in", "throughout")
+        for rest in ("rest", "remainder")
+        for turn in ("the turn", "this turn", "your turn")
+    },
     ("", "this turn"): W.THIS_TURN,
     ("during", "this turn"): W.THIS_TURN,
     ("for", "this turn"): W.THIS_TURN,
     ("in", "this turn"): W.THIS_TURN,
-    ("for", "the rest of this turn"): W.THIS_TURN,
-    ("for", "the rest of the turn"): W.THIS_TURN,
-    ("for", "the rest of your turn"): W.THIS_TURN,
     ("until", "the end of this turn"): W.THIS_TURN,
     ("until", "the end of the turn"): W.THIS_TURN,
     ("until", "end of turn"): W.THIS_TURN,
@@ -94,8 +107,6 @@ WINDOWS: Final = {
     ("in", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("", "every turn"): W.EACH_TURN,
     ("on", "each turn"): W.EACH_TURN,
-    ("for", "the remainder of the turn"): W.THIS_TURN,
-    ("for", "the remainder of this turn"): W.THIS_TURN,
     ("throughout", "this turn"): W.THIS_TURN,
     ("for", "that turn"): W.THIS_TURN,
     ("", "that turn"): W.THIS_TURN,
@@ -165,7 +176,16 @@ def is_moment(one: Draft) -> bool:
     return moment_of(one) is not None
 
 
-def turning(says: Draft) -> a.Moment | None:
+def is_turn(says: Draft) -> a.Window | None:
+    """ "it is your turn"."""
+    match says:
+        case Sentence(NounPhrase("", Said("it")), Act("be", pred=NounPhrase() as when) as act, ()):
+            if act == Act("be", pred=when) and _time(when) == "your turn":
+                return W.YOUR_TURN
+    return None
+
+
+def turning(says: Draft) -> a.Moment | a.GameEnd | None:
     """ "your next turn begins"."""
     match says:
         case Sentence(NounPhrase() as subject, Act("begin" | "start" | "end" as verb) as act, ()):
@@ -173,7 +193,7 @@ def turning(says: Draft) -> a.Moment | None:
             said = _time(subject)
             point = "end" if verb == "end" else "start"
             moment = MOMENTS.get(f"the {point} of {said}")
-            if plain and isinstance(moment, a.Moment):
+            if plain:
                 return moment
     return None
 

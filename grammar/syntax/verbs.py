@@ -18,6 +18,7 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Said,
+    Sentence,
     want,
 )
 from rules_check.grammar.syntax.nouns import ONE
@@ -78,6 +79,24 @@ def same_but_verb(acts: list[Act]) -> tuple[Act, tuple[a.Verb, ...]]:
     first = acts[0]
     want(all(act.verb in WAITS and replace(act, verb=first.verb) == first for act in acts))
     return first, tuple(WAITS[act.verb] for act in acts)
+
+
+def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """ "take a card from … and put it on …" is one move."""
+    match items:
+        case (Act() as first, Act(object=NounPhrase("", Said("it" | "them"))) as then, *rest):
+            took = first.verb in TAKES and isinstance(first.object, NounPhrase)
+            plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
+            if took and first == plain and then.verb in PLACING and then.to is not None:
+                want(not then.modal)
+                adjuncts = (*first.adjuncts, *then.adjuncts)
+                one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
+                return (one, *rest)
+    return items
+
+
+TAKES: Final = frozenset({"take", "pick up", "retrieve", "recover", "reclaim", "fetch"})
+"""Verbs that say no more than that something goes elsewhere, where it is said where."""
 
 
 class Adjuncts:
@@ -146,6 +165,22 @@ def head_of(x: NounPhrase) -> str:
 def called_by(x: Draft) -> tuple[a.Noun, ...]:
     """What the cards of a phrase are called by."""
     return x.x.called if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) else ()
+
+
+def active(x: Draft) -> Draft:
+    """ "A Hero is bought by you" as "you buy a Hero"; what has no passive stays as it is."""
+    match x:
+        case Sentence(subject, Act(passive=True, object=None, gap=True) as act, outer):
+            row = Adjuncts((*outer, *act.adjuncts))
+            by = row.prep("by")
+            if by is None or subject is None or isinstance(by, Act):
+                return x
+            now = act.adverb in ("is", "are", "be") and not act.perfect
+            done = replace(
+                act, object=subject, gap=False, passive=False, adverb="", adjuncts=tuple(row.left)
+            )
+            return Sentence(by, replace(done, form="base" if now else "past"))
+    return x
 
 
 def each_one(x: Draft) -> Draft:

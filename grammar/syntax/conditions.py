@@ -392,6 +392,8 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
         left = tuple(adjuncts.left)
         return _each_so(obj, lambda one: _did(who, replace(act, object=one), verbs, Adjuncts(left)))
     this_way = adjuncts.word("this way")
+    if act.negated or (isinstance(obj, NounPhrase) and obj.det == "no"):
+        adjuncts.word("yet")
     window = adjuncts.window(past=act.form == "past" or act.perfect)
     adjuncts.done()
     want(not (this_way and window))

@@ -207,6 +207,22 @@ def as_much(p: Parts) -> Draft:
 
 
 @construction
+def as_many_of(p: Parts) -> Draft:
+    """ "as many of them as you like"."""
+    who = who_wishes(p["s"])
+    want(who == NounPhrase("", Said("you", "PRON")))
+    return NounPhrase("any", None, part_of=p["whole"])
+
+
+@construction
+def what_it_costs(p: Parts) -> Draft:
+    """ "what it costs"."""
+    s = p["s"]
+    want(isinstance(s, Sentence) and isinstance(s.says, Act) and s.says.verb == "cost")
+    return Measure(s)
+
+
+@construction
 def as_many(p: Parts) -> Draft:
     """ "as many cards as you like"."""
     x, s = p["x"], p["s"]
@@ -392,6 +408,9 @@ def joined(p: Parts) -> Draft:
         if merged is not None:
             return merged
     want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
+    somewhere = _one_place(conj, left, right)
+    if somewhere is not None:
+        return somewhere
     same_word = isinstance(right, Joined) and right.conj == conj and not right.pair
     return Joined(conj, (p["l"], *(right.items if same_word else (right,))))
 
@@ -413,10 +432,21 @@ def listed(p: Parts) -> Draft:
 def paired(p: Parts) -> Draft:
     """ "both A and B", "either A or B", "neither A nor B"."""
     pair, x = p["pair"].meaning, p["x"]
+    if isinstance(x, Prep):
+        return replace(x, x=paired({"pair": p["pair"], "x": x.x}))
     want(isinstance(x, Joined) and not x.pair)
     fits = {"both": ("and",), "either": ("or",), "neither": ("nor", "or")}
     want(x.conj in fits[pair])
     return replace(x, pair=pair)
+
+
+def _one_place(conj: str, left: Draft, right: Draft) -> Prep | None:
+    """ "in your hand or in your discard pile" as "in your hand or your discard pile"."""
+    if not isinstance(left, Prep) or not isinstance(right, Prep):
+        return None
+    if left.word not in ("in", "from") or replace(right, x=left.x) != left:
+        return None
+    return replace(left, x=Joined(conj, (left.x, right.x)))
 
 
 # ------------------------------------------------------------------------- verbs
@@ -581,6 +611,15 @@ def passive(p: Parts) -> Draft:
 
 
 @construction
+def gets_done(p: Parts) -> Draft:
+    """ "gets discarded"."""
+    verb = p["verb"]
+    want(verb.meaning == "get" and isinstance(p["pred"], Act | Joined))
+    be = "was" if verb.form == "past" else "is"
+    return _each(p["pred"], lambda act: _being(act, be, negated=False))
+
+
+@construction
 def passive_of_giving(p: Parts) -> Draft:
     """ "(is) given a card": the subject is whom it is given."""
     verb = p["verb"]
@@ -698,7 +737,10 @@ def without(p: Parts) -> Draft:
 
 @construction
 def doing(p: Parts) -> Draft:
-    """ "by discarding a card"."""
+    """ "by discarding a card", "upon playing a Hero"."""
+    pred = p["pred"]
+    if p["prep"].meaning == "upon" and isinstance(pred, Act) and pred.verb != "do so":
+        return Clause("when", Sentence(WHOEVER_DOES, replace(pred, form="base")))
     return Prep(p["prep"].meaning, "doing", p["pred"])
 
 
@@ -801,6 +843,9 @@ def noun(p: Parts) -> Draft:
 def determined(p: Parts) -> Draft:
     """ "the card", "your hand"."""
     det, x = p["det"], p["x"]
+    if isinstance(det, Said) and det.meaning == "whatever" and isinstance(x, Nominal) and x.plural:
+        want(x.details)
+        return NounPhrase("all", x)
     if isinstance(det, Said) and det.meaning in POSSESSIVE:
         owner = NounPhrase("", Said(POSSESSIVE[det.meaning], "PRON"))
         return determined({"det": NounPhrase("'s", None, owner=owner), "x": x})

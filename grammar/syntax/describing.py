@@ -264,6 +264,18 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
             return _cost_than(inner.more, inner.than, holder, inner.quantity)
         case Said("odd" | "even" as word):
             return a.Parity(a.ParityKind(word))
+        case NounPhrase("a", Nominal("num", "amount" | "number", adjectives=(word,)) as inner):
+            want(
+                inner == Nominal("num", inner.head, adjectives=(word,)) and word in ("odd", "even")
+            )
+            want(pred == NounPhrase("a", inner))
+            return a.Parity(a.ParityKind(word))
+        case NounPhrase(
+            "the", Nominal("card", "ONE", adjectives=("most" | "least" as rank,)) as inner
+        ):
+            want(inner == Nominal("card", "ONE", adjectives=(rank,)))
+            want(pred == NounPhrase("the", inner))
+            return a.Extreme(RANKS[rank])
         case NounPhrase(x=Said("odd" | "even" as word)):
             return a.Parity(a.ParityKind(word))
     raise Nonsense
@@ -338,6 +350,14 @@ def player_test(one: Draft) -> a.PlayerTest:
             want(isinstance(found, a.Having) and not (found.none or found.just))
             return a.replace(found, none=True)
         case Relative(gap=False, whose=None, x=Act() as act):
+            if act.form == "ing":  # "controlling a Hero" is "who controls a Hero"
+                want(not act.perfect and not act.modal)
+                act = replace(act, form="base")
+            if act.verb == "lack":
+                want(not act.negated and isinstance(act.object, NounPhrase))
+                assert isinstance(act.object, NounPhrase)
+                want(act.object.det in ("a", "any"))
+                act = replace(act, verb="have", negated=True)
             return does(act)
         case Relative(gap=False, whose=Nominal(sort="place") as where, x=Act() as act):
             return _place_holds(where, act)

@@ -52,6 +52,7 @@ from rules_check.grammar.syntax.nouns import (
     player,
     points,
     selection,
+    spread_over,
 )
 from rules_check.grammar.syntax.times import (
     is_moment,
@@ -173,6 +174,7 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 def _sentence(x: Sentence) -> a.Effect:
     x = _at_will(x)
+    x = replace(x, adjuncts=tuple(_with_its_noun(one, None, x.subject) for one in x.adjuncts))
     if x.adjuncts:
         waits = [one for one in _behind_of(x.says) if is_moment(one)]
         want(not waits or not any(isinstance(one, Clause) for one in x.adjuncts))
@@ -303,7 +305,7 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return _for_each(inner(), count(replace(x, det="")))
         case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
             return _at_most(inner(), x)
-        case Prep("by" | "in exchange for" | "in return for", "doing", x):
+        case Prep("by", "doing", x):
             return _by_doing(x, inner())
         case Prep(adverb="once"):
             window = window_of(replace(one, adverb=""))
@@ -474,6 +476,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 return a.May(_one_of(options, who), who=who)
             want(not any(modals))
             return _one_of(tuple(predicate(item, subject) for item in items), who)
+        case Act(modal="can", negated=False):
+            return predicate(replace(says, modal="may"), subject)
         case Act() if says.adjuncts:
             return _adjuncts_of(says, subject)
         case Act():
@@ -522,7 +526,7 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
         belongs = isinstance(one, Said) and one.meaning in OWN
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
-        belongs &= window_of(one) is None
+        belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
         belongs |= isinstance(one, Prep) and one.word == "in order"
         belongs |= one == Said("each", "ADV")
         belongs |= isinstance(one, Purpose)
@@ -560,14 +564,17 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         want(act.modal in ("may", "can") and not act.negated and act.object.conj == "or")
         none_of = folded(replace(act.object, pair=""))
         return _modal_act(replace(act, object=none_of, negated=True), subject)
-    waits = _waiting_for(subject)
-    if waits is not None and act.verb != "cost":
+    price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
+    waits = None if act.verb == "cost" or price else _waiting_for(subject)
+    if waits is not None:
         return a.When(waits, _modal_act(act, NounPhrase("", Said("it", "PRON"))))
     if act.verb in GOES and act.object is None and act.to is not None and _is_card(subject):
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
         return _given_by(act, subject)
+    if isinstance(subject, NounPhrase) and _is_cost(subject):
+        return _cost_goes(act, subject)
     if act.passive:
         return _passive(act, subject)
     if act.verb == "be" and isinstance(act.pred, Comparing):
@@ -725,8 +732,6 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
         return _given_to(act, subject)
     want(subject is not None and act.gap and not act.perfect)
     want(act.adverb in ("is", "are", "be"))
-    if isinstance(subject, NounPhrase) and _is_cost(subject):
-        return _changed_cost(subject, act)
     adjuncts = Adjuncts(act.adjuncts)
     by = adjuncts.prep("by")
     want(not isinstance(by, NounPhrase) or not isinstance(by.x, Said) or by.x.meaning != "them")
@@ -772,6 +777,28 @@ def _changed_cost(subject: NounPhrase, act: Act) -> a.Effect:
     want(by is not None and act.verb not in ("add", "subtract") and not act.modal)
     assert by is not None
     return _new_cost(subject, by, act.verb in RAISES)
+
+
+def _cost_goes(act: Act, subject: NounPhrase) -> a.Effect:
+    """ "The cost of each Hero is 1 less", "your Character's cost rises by 2"."""
+    if act.passive:
+        return _changed_cost(subject, act)
+    by = act.pred
+    if act.verb == "be":
+        want(isinstance(by, NounPhrase) and by.quantity is not None and act == Act("be", pred=by))
+        assert isinstance(by, NounPhrase)
+        assert by.quantity is not None
+        want(by == NounPhrase("", None, quantity=by.quantity))
+        want(by.quantity.how in ("more by", "less by"))
+        plain = replace(by, quantity=replace(by.quantity, how="="))
+        return _new_cost(subject, plain, by.quantity.how == "more by")
+    adjuncts = Adjuncts(act.adjuncts)
+    by = adjuncts.prep("by")
+    adjuncts.done()
+    want(act.verb in ("rise", "fall") and by is not None)
+    want(act == Act(act.verb, gap=True, adjuncts=act.adjuncts))
+    assert by is not None
+    return _new_cost(subject, by, act.verb == "rise")
 
 
 def _new_cost(x: NounPhrase, by: Draft, more: bool) -> a.Effect:
@@ -1046,6 +1073,9 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     what = _by_default(what, MOVES[verb])
     if adjuncts.word("at random"):
         want(isinstance(what, a.Cards) and not what.random)
+        assert isinstance(what, a.Cards)
+        chosen = [one for one in what.filter.tests if isinstance(one, a.ThisWay)]
+        want(all(one.verb is not V.CHOOSE for one in chosen))  # it was chosen at random
         what = a.replace(what, random=True)
     any_order = adjuncts.word("in any order")
     chooser = adjuncts.prep("in order")
@@ -1106,7 +1136,7 @@ def _from(what: a.Selection, adjuncts: Adjuncts, holder: a.Player) -> a.Selectio
         return what
     found = places(where, holder)
     if isinstance(what, a.Cards) and not what.places and what.among is None:
-        return a.replace(what, places=found)
+        return a.replace(what, places=found, spread=spread_over(what.quantity, found))
     if isinstance(what, a.Ref) and what.place is None and len(found) == 1:
         return a.replace(what, place=found[0])
     raise Nonsense
@@ -1132,6 +1162,9 @@ def _points(act: Act, who: a.Player) -> a.Effect:
 
 
 def _choice(obj: Draft, who: a.Player, holder: a.Player) -> a.Effect:
+    of = obj.part_of if isinstance(obj, NounPhrase) else None
+    if isinstance(of, NounPhrase) and isinstance(of.x, Nominal) and of.x.sort == "player":
+        return a.ChoosePlayer(player(obj), who)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "player":
         picked = player(obj)
         want(picked.kind in (K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER, K.ANY_PLAYER))

@@ -16,6 +16,7 @@ from rules_check.grammar.ast.nouns import make_filter
 from rules_check.grammar.syntax.drafts import (
     Act,
     Comparing,
+    Detail,
     Draft,
     Joined,
     Measure,
@@ -184,6 +185,9 @@ def player(x: Draft | None) -> a.Player:
             return a.Player(K.EACH_OF_THEM)
         case NounPhrase(x=None, det="both", part_of=NounPhrase(x=Said("you"))):
             raise Nonsense
+        case NounPhrase(x=None, det="any" | "any one", part_of=NounPhrase() as of, adverbs=()):
+            want(_your_foes(of) and player(of) == a.Player(K.EACH_FOE) and x.quantity is None)
+            return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
         case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
@@ -240,7 +244,7 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     tests = []
     side = ""
     chosen = False
-    for detail in inner.details:
+    for detail in map(_sitting, inner.details):
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
@@ -259,11 +263,26 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
 
 
 def _you_choose(detail: Draft) -> bool:
-    """ "a foe you choose"."""
+    """ "a foe you choose", "a foe chosen by you"."""
+    if detail == Relative(Act("choose", "past", gap=True, passive=True, adjuncts=(_BY_YOU,))):
+        return True
     return detail == Relative(Sentence(_YOU, Act("choose", gap=True)), gap=True)
 
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
+_BY_YOU: Final = Prep("by", "", _YOU)
+
+
+def _sitting(detail: Detail) -> Detail:
+    """ "the player who sits on your left"."""
+    if isinstance(detail, Relative) and isinstance(detail.x, Act) and not detail.gap:
+        act = detail.x
+        where = act.pred if act.verb == "be" else act.to
+        plain = Act(act.verb, act.form, gap=act.gap, to=act.to, pred=act.pred)
+        sits = act.verb in ("sit", "be") and act == plain and act.form != "past"
+        if sits and isinstance(where, Prep) and detail.whose is None and _side(where):
+            return where
+    return detail
 
 
 def _side(detail: Prep) -> str:
@@ -451,6 +470,9 @@ def goal(x: Draft) -> tuple[a.Place, bool]:
     place = one_place(where)
     if place.zone is Z.PLAY:
         place = a.Place(Z.PLAY)
+    if x.word == "under":  # under a deck is at its bottom
+        want(place.edge is None and place.zone in (Z.DECK, Z.MAIN_DECK))
+        return a.replace(place, edge=a.Edge.BOTTOM), False
     if edge is not None:
         want(place.edge is None)
         return a.replace(place, edge=edge), False
@@ -689,6 +711,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
             elif isinstance(one, Prep) and one.word in ("among", "from among"):
                 want(found.among is None and selection(one.x) == a.THEM)
                 found.among = a.THEM
+            elif one == _AT_RANDOM:
+                want(not found.random)
+                found.random = True
             elif isinstance(one, Prep) and one.word == "of choice":
                 want(found.chooser is None)
                 found.chooser = player(one.x)
@@ -720,6 +745,10 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     return found
 
 
+_AT_RANDOM: Final = Relative(
+    Act("choose", "past", gap=True, passive=True, adjuncts=(Said("at random", "ADV"),))
+)
+"""A card "chosen at random"."""
 PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside", "off"})
 """Prepositions behind which a place of cards stands."""
 
@@ -957,15 +986,20 @@ def _determined(
     want(not (described.joined == "and" and one_of_all))
     want(not (described.joined == "or" and found == a.Every()))
     want(not where or not any(isinstance(test, a.Controlled) for test in described.tests))
-    each = any(one.owner is not None and one.owner.kind in EACH for one in where)
-    spread = a.Spread.EACH if each and where[0].zone in OWNED else a.Spread.TOTAL
-    if found == a.Every():
-        spread = a.Spread.TOTAL
+    spread = spread_over(found, where)
     if described.chooser is not None:
         want(described.chooser == holder)  # who does it chooses anyway
     return a.Cards(
         found, described.filter, where, spread, random=described.random, among=described.among
     )
+
+
+def spread_over(many: a.Quantity, where: tuple[a.Place, ...]) -> a.Spread:
+    """ "a card in each foe's hand" is one in each of them."""
+    each = any(one.owner is not None and one.owner.kind in EACH for one in where)
+    if each and where[0].zone in OWNED and many != a.Every():
+        return a.Spread.EACH
+    return a.Spread.TOTAL
 
 
 EACH: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.OTHER_FOE})

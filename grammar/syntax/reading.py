@@ -184,6 +184,9 @@ def _may_belong_to_more(kinds: Sequence[str]) -> bool:
 def wider(x: Draft) -> Iterator[Draft]:
     """ "Draw a card and discard a card if you control a Hero": what stands behind several acts may
     belong to all of them. Where it speaks of "it" or "them", it belongs to the last."""
+    by_owner = _done_by_its_owner(x)
+    if by_owner is not None:
+        yield by_owner
     match x:
         case Sentence(subject, Joined("and", items) as says, adjuncts):
             *before, last = items
@@ -206,6 +209,40 @@ def wider(x: Draft) -> Iterator[Draft]:
                 kept = tuple(one for one in last.says.adjuncts if one not in moved)
                 alone = replace(last, says=replace(last.says, adjuncts=kept))
                 yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
+
+
+def _done_by_its_owner(x: Draft) -> Draft | None:
+    """ "A card is discarded from each foe's hand": by you, or by each foe from their own?"""
+    match x:
+        case Sentence(NounPhrase(x=Nominal() as inner) as subject, Act(passive=True) as act, outer):
+            chosen = subject.det not in ("all", "each", "every") and not EDGES & {*inner.adjectives}
+            by = any(isinstance(one, Prep) and one.word == "by" for one in act.adjuncts)
+            if by or not chosen or act.object is not None:
+                return None
+            for one in (*act.adjuncts, *inner.details):
+                theirs = _of_its_owner(one)
+                if theirs is not None:
+                    owner, own = theirs
+                    adjuncts = tuple(own if it is one else it for it in act.adjuncts)
+                    details = tuple(own if it is one else it for it in inner.details)
+                    done = replace(act, adjuncts=(*adjuncts, Prep("by", "", owner)))
+                    return Sentence(
+                        replace(subject, x=replace(inner, details=details)), done, outer
+                    )
+    return None
+
+
+def _of_its_owner(one: Draft) -> tuple[NounPhrase, Prep] | None:
+    """Somebody else in whose place something lies, and the place as that player calls it."""
+    match one:
+        case Prep("in" | "from" | "off" | "out of", x=NounPhrase(owner=NounPhrase() as owner) as x):
+            if owner != YOU and owner != THEY:
+                return owner, replace(one, x=replace(x, owner=THEY))
+    return None
+
+
+EDGES: Final = frozenset({"top", "bottom"})
+THEY: Final = NounPhrase("", Said("they", "PRON"))
 
 
 def _shared_detail(x: Joined) -> Joined | None:

@@ -46,7 +46,10 @@ def _time(x: NounPhrase) -> str:
         return ""
     if inner.called and inner.sort != "keyword":
         return ""
-    words = [*inner.adjectives, inner.head + ("s" if inner.plural else "")]
+    words = [
+        *(one for one in inner.adjectives if one != "very"),
+        inner.head + ("s" if inner.plural else ""),
+    ]
     if _is_of_time(x.owner):
         want(len(words) == 1 and inner.head in ("start", "end") and not inner.details)
         assert isinstance(x.owner, NounPhrase)

@@ -34,6 +34,8 @@ SAYS_NOTHING = {
     "have": '"you vanquished" and "you have vanquished" are the same where it is told when',
     "any": '"without Hero" is "without any Hero"',
     "either": '"you or your teammate" says that it is one of them',
+    "yet": '"have not played a Hero yet this turn": it was not done so far',
+    "sitting": '"the player on your left" sits there',
     "then": '"which may then be discarded": the order of the words says it',
     "only": '"only if" is "if": what is not told does not happen',
 }

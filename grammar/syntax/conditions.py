@@ -166,7 +166,9 @@ def _condition(
         if isinstance(act.object, NounPhrase) and act.object.x == Said("the same", "PRON"):
             want(selection(subject) == a.THEM and not act.negated)
             return a.Is(a.THEM, make_filter((), [a.Alike(a.DifferentKind.COST)]))
-        found = a.Is(selection(subject), make_filter((), [cost_is(act.object, a.YOU)]))
+        test = cost_is(act.object, a.YOU)
+        want(not isinstance(test, a.Extreme))  # the highest cost of which cards?
+        found = a.Is(selection(subject), make_filter((), [test]))
         return a.Not(found) if act.negated else found
     if act.verb in ("contain", "hold", "include", "have") and is_place(subject):
         return _contains(subject, act, adjuncts)

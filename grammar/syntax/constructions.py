@@ -472,6 +472,9 @@ def _does(verb: Said, p: Parts) -> Act:
     if isinstance(args, Act):
         obj, to, adverb, source = args.object, args.to, args.adverb, args.adjuncts
     want(not given)
+    if isinstance(to, Prep) and to.word in ("from", "out of", "off"):
+        source = (to, *source)
+        to = None
     want(not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal) or obj.x.sort != "time")
     gap = obj is None and args is None
     return Act(
@@ -756,7 +759,19 @@ def sub(p: Parts) -> Draft:
 @construction
 def should(p: Parts) -> Draft:
     """ "should you have a Hero"."""
-    return Clause("if", Sentence(p["subj"], p["pred"]))
+    pred = p["pred"]
+    if "neg" in p:
+        pred = _each(pred, lambda act: _modal(act, "", negated=True, past=False))
+    return Clause("if", Sentence(p["subj"], pred))
+
+
+@construction
+def sub_is(p: Parts) -> Draft:
+    """ "if a Hero": if it is one."""
+    word, x = p["sub"], p["x"]
+    want(isinstance(word, Said) and word.meaning in ("if", "unless"))
+    want(isinstance(x, NounPhrase) and x.det == "a")
+    return Clause(word.meaning, Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x)))
 
 
 @construction
@@ -1290,6 +1305,16 @@ def or_more(p: Parts) -> Draft:
     word = p["cmp"].meaning
     want(word in AT_LEAST | AT_MOST and isinstance(p["num"], Said))
     return Quantity(">=" if word in AT_LEAST else "<=", int(p["num"].meaning))
+
+
+@construction
+def or_more_of(p: Parts) -> Draft:
+    """ "three cards or more"."""
+    x, word = p["x"], p["cmp"].meaning
+    want(isinstance(x, Nominal) and word in AT_LEAST | AT_MOST and x.quantity is not None)
+    q = x.quantity
+    want(q.how == "=" and not q.further)
+    return replace(x, quantity=replace(q, how=">=" if word in AT_LEAST else "<="))
 
 
 BOUNDS: Final = {

@@ -227,6 +227,7 @@ def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draf
     """ "discard a Villain if you have one", "discard a card if holding six or more"."""
     if isinstance(one, Clause) and isinstance(one.x, Sentence) and one.x.subject == WHOEVER_DOES:
         you = subject is None or player(subject) == a.YOU
+        want(you or one.word != "when")  # "upon playing a Hero, each foe …": who plays it?
         word = Said("you" if you else "they", "PRON")
         one = replace(one, x=replace(one.x, subject=NounPhrase("", word)))
     match one:
@@ -278,6 +279,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.If(a.During(turn_of), inner())
         case Clause("until", says):
             when = turning(says)
+            if when == a.Moment(a.Point.END, this=True):
+                return _within(inner(), W.THIS_TURN)
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
@@ -1045,6 +1048,9 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         want(obj == NounPhrase("", None, quantity=obj.quantity) and obj.quantity.how == "word")
         many = Nominal("card", "card", plural=True, quantity=obj.quantity)
         obj = NounPhrase("", many)  # what is drawn is cards
+    if verb == "throw":
+        want(act.to == Said("away", "PP"))
+        act, verb = replace(act, to=None), "discard"
     if act.to is not None:
         if isinstance(act.to, Said):
             to, back = _where(act.to, verb)
@@ -1065,7 +1071,7 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     elif verb in TO_HAND and not is_from_stack(selection(obj, holder)):
         want(to is None)
         to, verb = a.Place(Z.HAND, holder), "put"
-    if verb in ("receive", "take", "get") and to is None:
+    if verb in ("receive", "take", "get", "pick up") and to is None:
         want(is_from_stack(selection(obj, holder)))
         verb = "gain"
     want(verb in MOVES)

@@ -137,7 +137,7 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("points", word, plural)
     if word in DIFFERENT:
         return Nominal("kind", word, plural)
-    if word in ("turn", "game", "start", "end", "time"):
+    if word in ("turn", "game", "start", "end", "time", "whole"):
         return Nominal("time", word, plural)
     if word in ("card", "ONE", "OTHER", "rest", "copy"):
         return Nominal("card", word, plural)
@@ -478,7 +478,7 @@ def goal(x: Draft) -> tuple[a.Place, bool]:
         return a.replace(place, edge=edge), False
     want(x.word in ("in", "into", "to", "onto", "on", "back to", "back into", "inside"))
     if x.word in ("on", "onto"):
-        want(place.edge is not None)
+        want(place.edge is not None or place.zone is Z.DISCARD_PILE)
     return place, False
 
 
@@ -800,6 +800,7 @@ def _adjective(found: Described, word: str) -> None:
     elif word == "different":
         found.different = True
     elif word == "random":
+        want(not found.random)
         found.random = True
     elif word in ("odd", "even") or word in ("chosen", "named"):
         raise Nonsense

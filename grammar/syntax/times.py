@@ -47,7 +47,7 @@ def _time(x: NounPhrase) -> str:
     if inner.called and inner.sort != "keyword":
         return ""
     words = [
-        *(one for one in inner.adjectives if one != "very"),
+        *(one for one in inner.adjectives if one not in ("very", "entire")),
         inner.head + ("s" if inner.plural else ""),
     ]
     if _is_of_time(x.owner):
@@ -87,12 +87,13 @@ WINDOWS: Final = {
     **{
         (word, f"the {rest} of {turn}"): W.THIS_TURN
         for word in ("for", "during", "in", "throughout")
-        for rest in ("rest", "remainder")
+        for rest in ("rest", "remainder", "whole")
         for turn in ("the turn", "this turn", "your turn")
     },
     ("", "this turn"): W.THIS_TURN,
     ("during", "this turn"): W.THIS_TURN,
     ("for", "this turn"): W.THIS_TURN,
+    ("for", "the turn"): W.THIS_TURN,
     ("in", "this turn"): W.THIS_TURN,
     ("until", "the end of this turn"): W.THIS_TURN,
     ("until", "the end of the turn"): W.THIS_TURN,

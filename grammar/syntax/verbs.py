@@ -39,7 +39,7 @@ MOVES: Final = {
 TO_HAND: Final = frozenset({"take", "pick up", "retrieve", "recover", "reclaim", "fetch"})
 """Verbs that put cards into the hand of who does it, where nothing else is said."""
 PLACING: Final = frozenset(
-    "put place move bring send take slide shift add return give hand deposit retrieve".split()
+    "put place move bring send take slide shift add return give hand deposit retrieve get".split()
 )
 """Verbs that say only that something goes where it is told to go."""
 SHOWS: Final = {"reveal": V.REVEAL, "look at": V.LOOK, "look through": V.LOOK}
@@ -87,12 +87,27 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
         case (Act() as first, Act(object=NounPhrase("", Said("it" | "them"))) as then, *rest):
             took = first.verb in TAKES and isinstance(first.object, NounPhrase)
             plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
+            placed = (*first.adjuncts, *_details(first.object))
+            took = took and any(isinstance(one, Prep) and one.word in FROM for one in placed)
             if took and first == plain and then.verb in PLACING and then.to is not None:
-                want(not then.modal)
+                several = isinstance(then.object, NounPhrase) and then.object.x == THEM
+                want(not then.modal and several == _is_plural(first.object))
                 adjuncts = (*first.adjuncts, *then.adjuncts)
                 one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
                 return (one, *rest)
     return items
+
+
+FROM: Final = frozenset({"from", "in", "out of", "off", "of", "among", "from among"})
+THEM: Final = Said("them", "PRON")
+
+
+def _details(x: Draft | None) -> tuple[Draft, ...]:
+    return x.x.details if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) else ()
+
+
+def _is_plural(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.plural
 
 
 TAKES: Final = frozenset({"take", "pick up", "retrieve", "recover", "reclaim", "fetch"})

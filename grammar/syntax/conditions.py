@@ -147,6 +147,8 @@ def _condition(
     if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
+    if act.verb == "get" and act.perfect:  # "has got" is "has"
+        act = replace(act, verb="have", form="base", perfect=False)
     by = active(Sentence(subject, replace(act, adjuncts=tuple(adjuncts.left))))
     if (
         isinstance(by, Sentence)
@@ -237,6 +239,9 @@ def asked(subject: Draft) -> tuple[a.Player, bool]:
     match subject:
         case NounPhrase(det="no" | "neither") if subject.x is not None:
             return player(replace(subject, det="each")), True
+        case NounPhrase("", Said("none"), part_of=NounPhrase(x=Nominal(plural=True)) as of):
+            want(subject == NounPhrase("", subject.x, part_of=of))
+            return player(of), True
         case NounPhrase("", Said("nobody" | "no one")):
             return a.Player(K.EACH_PLAYER), True
     return player(subject), False

@@ -141,6 +141,11 @@ def fronted(p: Parts) -> Draft:
         return Sentence(None, main, (p["adj"],))
     want(isinstance(main, Sentence))
     adj = p["adj"]
+    if "comma" not in p and isinstance(adj, Prep | Clause):
+        want(not main.adjuncts)  # else the next belongs to what stands in this one
+    if isinstance(adj, Purpose):
+        want(isinstance(main.says, Act) and not main.adjuncts)
+        return replace(main, says=replace(main.says, adjuncts=(*main.says.adjuncts, adj)))
     if isinstance(adj, Prep) and adj.word in ("from", "out of"):  # where the act takes it from
         want(isinstance(main.says, Act) and not main.adjuncts)
         return replace(main, says=replace(main.says, adjuncts=(adj, *main.says.adjuncts)))
@@ -227,6 +232,8 @@ def as_many(p: Parts) -> Draft:
     """ "as many cards as you like"."""
     x, s = p["x"], p["s"]
     who = who_wishes(s)
+    if who is None and isinstance(x, Nominal):
+        return NounPhrase("", replace(x, details=(*x.details, _as_was_done(x, s))))
     want(isinstance(x, Nominal) and x.quantity is None and who is not None)
     assert who is not None
     choice = Prep("of choice", "", who)
@@ -236,6 +243,20 @@ def as_many(p: Parts) -> Draft:
 
 WISHES: Final = frozenset({"like", "want", "wish", "choose", "please", "care"})
 """Verbs that leave something to whoever is named."""
+
+
+def _as_was_done(x: Nominal, s: Draft) -> Comparing:
+    """ "(as many cards) as you discarded": their number."""
+    want(x == Nominal("card", "card", plural=True) and isinstance(s, Sentence))
+    assert isinstance(s, Sentence)
+    act = s.says
+    want(s.subject == NounPhrase("", Said("you", "PRON")) and isinstance(act, Act))
+    assert isinstance(act, Act)
+    want(s == Sentence(s.subject, Act(act.verb, "past", gap=True, perfect=act.perfect)))
+    done = replace(act, passive=True, perfect=False, adjuncts=(Said("this way", "ADV"),))
+    cards = NounPhrase("", replace(x, details=(Relative(done),)))
+    number = NounPhrase("the", Nominal("num", "number", details=(Prep("of", "", cards),)))
+    return Comparing("equal to", object=number)
 
 
 def who_wishes(x: Draft) -> NounPhrase | None:
@@ -565,6 +586,15 @@ def modal(p: Parts) -> Draft:
     return _each(pred, lambda act: _modal(act, word, negated, past))
 
 
+@construction
+def modal_aside(p: Parts) -> Draft:
+    """ "may, if able, draw a card"."""
+    said = modal(p)
+    want(isinstance(said, Act) and not isinstance(p["adj"], Purpose))
+    assert isinstance(said, Act)
+    return replace(said, adjuncts=(*said.adjuncts, p["adj"]))
+
+
 def _modal(act: Act, word: str, negated: bool, past: bool) -> Act:
     want(not (act.modal or act.negated or act.perfect))
     return replace(act, modal=word, negated=negated, form="past" if past else act.form)
@@ -864,6 +894,10 @@ def determined(p: Parts) -> Draft:
     if isinstance(det, Said) and det.meaning in POSSESSIVE:
         owner = NounPhrase("", Said(POSSESSIVE[det.meaning], "PRON"))
         return determined({"det": NounPhrase("'s", None, owner=owner), "x": x})
+    if isinstance(det, NounPhrase) and _is_place(det.owner):  # "the Line-Up's cheapest card"
+        want(isinstance(x, Nominal) and x.sort == "card" and det.owner is not None)
+        of = Prep("of", "", det.owner or det)
+        return NounPhrase("the", replace(x, details=(*x.details, of)))
     if isinstance(det, NounPhrase):  # whose
         if isinstance(x, Joined):
             return replace(x, items=tuple(determined({"det": det, "x": one}) for one in x.items))
@@ -873,6 +907,10 @@ def determined(p: Parts) -> Draft:
     if isinstance(x, Joined):
         return _each_noun(det.meaning, x)
     return NounPhrase(det.meaning, x)
+
+
+def _is_place(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "place"
 
 
 def _each_noun(det: str, x: Joined) -> Joined | NounPhrase:

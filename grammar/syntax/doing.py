@@ -272,6 +272,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.Instead(inner())
         case Said("otherwise"):
             raise Nonsense
+        case Said("any more" | "anymore"):
+            forbidden = inner()
+            want(isinstance(forbidden, a.Forbid))
+            return forbidden
         case Clause("if", Sentence(NounPhrase("", Said("you")), Act("so", modal="can") as can, ())):
             want(not can.negated)
             return inner()
@@ -423,6 +427,8 @@ def _within(done: a.Effect, window: a.Window) -> a.Effect:
         case a.ChangeCost(window=None) | a.Control(window=None) | a.Grant(window=None):
             return a.replace(done, window=window)
         case a.Power() if window is W.THIS_TURN:
+            acted = [one for one in a.walk(done) if isinstance(one, a.Acted)]
+            want(all(one.window is not None for one in acted))  # it says when that was done
             return done  # Power lasts no longer
         case a.When(occasion=a.Trigger(window=None) as waits):
             return a.replace(done, occasion=a.replace(waits, window=window))
@@ -460,14 +466,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
                 return a.May(predicate(replace(says, items=bare), subject), who=who)
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
-            return sequence(
-                [
-                    predicate(
-                        item, _again(item, subject) if number or not _passive_act(item) else subject
-                    )
-                    for number, item in enumerate(items)
-                ]
-            )
+            again = [_again(item, subject, not number) for number, item in enumerate(items)]
+            return sequence([predicate(*one) for one in zip(items, again, strict=True)])
         case Joined(conj="or", items=items, pair="" | "either"):
             who = player(subject)
             want(not any(map(_depends, items)))
@@ -503,16 +503,19 @@ def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     return tuple(replace(act, adverb=first.adverb) for act in acts)
 
 
-def _again(item: Draft, subject: Draft | None) -> Draft | None:
+def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
     """Who does one of several things that one subject does: where it depends on something, each of
     them by himself. What several things are done to is "it" from the second on."""
     if isinstance(item, Act) and item.passive and isinstance(subject, NounPhrase):
+        if first:
+            return subject
         want(isinstance(subject.x, Nominal))
         assert isinstance(subject.x, Nominal)
         return NounPhrase("", Said("them" if subject.x.plural else "it", "PRON"))
     if subject is None or not isinstance(item, Act) or player(subject) == a.YOU:
         return subject
-    if any(isinstance(one, Clause) for one in item.adjuncts):
+    one_of_them = player(subject).kind in (K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER)
+    if (one_of_them and not first) or any(isinstance(one, Clause) for one in item.adjuncts):
         return NounPhrase("", Said("they", "PRON"))
     return subject
 
@@ -619,10 +622,6 @@ GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return"})
 """Verbs that say of a card itself where it goes."""
 
 
-def _passive_act(x: Draft) -> bool:
-    return isinstance(x, Act) and x.passive
-
-
 def _is_card(x: Draft | None) -> bool:
     """Whether a phrase speaks of cards."""
     if not isinstance(x, NounPhrase):
@@ -715,7 +714,8 @@ def _waited(subject: Draft | None) -> tuple[int, bool, a.Acted, a.Filter] | None
     want(not inner.plural and inner.quantity is None and not described.places)
     want(subject == NounPhrase(subject.det, inner))
     want(not (described.extra or described.edge or described.random or described.among))
-    want(not (described.single or described.different or described.number or described.chooser))
+    want(not (described.different or described.number or described.chooser))
+    want(not described.single or subject.det in ("each", "every"))
     want(subject.det == "the" or acted[0].tense is a.Tense.PRESENT)
     others = [test for test in described.tests if test is not acted[0]]
     return nth, next_, acted[0], make_filter(described.nouns, others)
@@ -738,6 +738,9 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
     adjuncts = Adjuncts(act.adjuncts)
     by = adjuncts.prep("by")
     want(not isinstance(by, NounPhrase) or not isinstance(by.x, Said) or by.x.meaning != "them")
+    if isinstance(subject, NounPhrase) and subject.det == "no":
+        want(act.modal in ("can", "may") and not act.negated)
+        subject, act = replace(subject, det="any"), replace(act, negated=True)
     active = replace(
         act,
         object=subject,

@@ -185,8 +185,10 @@ def player(x: Draft | None) -> a.Player:
             return a.Player(K.EACH_OF_THEM)
         case NounPhrase(x=None, det="both", part_of=NounPhrase(x=Said("you"))):
             raise Nonsense
-        case NounPhrase(x=None, det="any" | "any one", part_of=NounPhrase() as of, adverbs=()):
-            want(_your_foes(of) and player(of) == a.Player(K.EACH_FOE) and x.quantity is None)
+        case NounPhrase(
+            x=None, det="any" | "any one" | "", part_of=NounPhrase() as of, adverbs=()
+        ) if x.quantity == (None if x.det else Quantity("=", 1)):
+            want(_your_foes(of) and player(of) == a.Player(K.EACH_FOE))
             return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
@@ -256,9 +258,9 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
     if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):
-        kind = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}.get(
-            kind, kind
-        )
+        kind = EVERY.get(kind, kind)
+    if tests and x.det == "any":  # "any foe who …" is each of them
+        kind = EVERY.get(kind, kind)
     return a.Player(kind, tests[0] if tests else None)
 
 
@@ -271,6 +273,13 @@ def _you_choose(detail: Draft) -> bool:
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
 _BY_YOU: Final = Prep("by", "", _YOU)
+
+
+EVERY: Final = {
+    K.A_FOE: K.EACH_FOE,
+    K.A_PLAYER: K.EACH_PLAYER,
+    K.ANY_PLAYER: K.EACH_PLAYER,
+}
 
 
 def _sitting(detail: Detail) -> Detail:

@@ -11,6 +11,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.syntax.drafts import (
     Act,
+    Clause,
     Draft,
     Joined,
     Nominal,
@@ -22,7 +23,7 @@ from rules_check.grammar.syntax.drafts import (
     want,
 )
 from rules_check.grammar.syntax.nouns import ONE
-from rules_check.grammar.syntax.times import window_of
+from rules_check.grammar.syntax.times import is_turn, window_of
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 MOVES: Final = {
@@ -124,6 +125,8 @@ class Adjuncts:
         """A stretch of time; what is past was not done for the rest of it."""
         for one in self.left:
             found = window_of(one)
+            if isinstance(one, Clause) and one.word == "while":
+                found = is_turn(one.x)
             want(found is None or not past or not isinstance(one, Prep) or one.word != "for")
             if found is not None:
                 self.left.remove(one)

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.nouns import make_filter
 from rules_check.grammar.attach import sequence
 from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
 from rules_check.grammar.syntax.constructions import WHOEVER_DOES, who_wishes
@@ -32,19 +31,16 @@ from rules_check.grammar.syntax.drafts import (
     Prep,
     Purpose,
     Quantity,
-    Relative,
     Said,
     Sentence,
     want,
 )
 from rules_check.grammar.syntax.nouns import (
-    CALLED,
     EACH,
     THAT_PLAYER,
     amount,
     bonus,
     count,
-    describe,
     folded,
     goal,
     one_place,
@@ -53,6 +49,13 @@ from rules_check.grammar.syntax.nouns import (
     points,
     selection,
     spread_over,
+)
+from rules_check.grammar.syntax.prices import (
+    character_cost,
+    cost_goes,
+    costs,
+    is_cost,
+    new_cost,
 )
 from rules_check.grammar.syntax.times import (
     is_moment,
@@ -79,6 +82,7 @@ from rules_check.grammar.syntax.verbs import (
     short_objects,
     taken_and_put,
 )
+from rules_check.grammar.syntax.waiting import waiting_for
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
@@ -571,7 +575,7 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         none_of = folded(replace(act.object, pair=""))
         return _modal_act(replace(act, object=none_of, negated=True), subject)
     price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
-    waits = None if act.verb == "cost" or price else _waiting_for(subject)
+    waits = None if act.verb == "cost" or price else waiting_for(subject)
     if waits is not None:
         return a.When(waits, _modal_act(act, NounPhrase("", Said("it", "PRON"))))
     if act.verb in GOES and act.object is None and act.to is not None and _is_card(subject):
@@ -579,14 +583,14 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
         return _given_by(act, subject)
-    if isinstance(subject, NounPhrase) and _is_cost(subject):
-        return _cost_goes(act, subject)
+    if isinstance(subject, NounPhrase) and is_cost(subject):
+        return cost_goes(act, subject)
     if act.passive:
         return _passive(act, subject)
     if act.verb == "be" and isinstance(act.pred, Comparing):
         return _is_worth(act, subject)
     if act.verb == "cost":
-        return _costs(act, subject)
+        return costs(act, subject)
     want(not act.perfect and act.form in ("base",))
     if act.pred is not None and act.adverb == "to" and act.verb != "be":
         return _made_to(act, subject)
@@ -664,7 +668,7 @@ def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
     want(act == Act("be", pred=pred, adjuncts=act.adjuncts))
     if pred.adjective == "cost":
         by = NounPhrase("", None, quantity=pred.object)  # type: ignore[arg-type]
-        return _costs(Act("cost", object=by, adjuncts=act.adjuncts), subject)
+        return costs(Act("cost", object=by, adjuncts=act.adjuncts), subject)
     want(pred.adjective == "worth" and pred.object is not None and not act.adjuncts)
     want(isinstance(subject, NounPhrase) and selection(subject) == a.THIS)
     assert pred.object is not None
@@ -675,58 +679,6 @@ def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
     assert isinstance(pred.object.x, Nominal)
     want(not pred.object.x.adjectives)
     return a.Worth(number)
-
-
-ORDINALS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
-
-
-def _waiting_for(subject: Draft | None) -> a.Trigger | None:
-    """ "the next Hero you buy this turn", "each card you play": what is waited for; None: it speaks
-    of cards that are there."""
-    found = _waited(subject)
-    if found is None:
-        return None
-    nth, next_, acted, cards = found
-    often = a.Often.NEXT if next_ else a.Often.NTH if nth else a.Often.EACH
-    what = a.Cards(a.Exactly(a.Number(1)), cards)
-    return a.Trigger(a.Event(acted.verbs, acted.who, what), often, nth, acted.window)
-
-
-def _waited(subject: Draft | None) -> tuple[int, bool, a.Acted, a.Filter] | None:
-    """Which of them, whether it is the next one, what is done to it, and which cards."""
-    if not isinstance(subject, NounPhrase) or not isinstance(subject.x, Nominal):
-        return None
-    inner = subject.x
-    rank = inner.adjectives[:1]
-    nth = ORDINALS.get(rank[0], 0) if rank else 0
-    next_ = rank == ("next",)
-    if subject.det == "the" and not (nth or next_):
-        return None
-    if subject.det not in ("the", "each", "every", "any") or inner.sort != "card":
-        return None
-    if subject.det != "the" and (nth or next_):
-        return None
-    rest = replace(inner, adjectives=inner.adjectives[1:]) if nth or next_ else inner
-    described = describe(rest)
-    acted = [test for test in described.tests if isinstance(test, a.Acted)]
-    if len(acted) != 1 or (acted[0].tense is not a.Tense.PRESENT and not _is_tenseless(inner)):
-        return None
-    want(not inner.plural and inner.quantity is None and not described.places)
-    want(subject == NounPhrase(subject.det, inner))
-    want(not (described.extra or described.edge or described.random or described.among))
-    want(not (described.different or described.number or described.chooser))
-    want(not described.single or subject.det in ("each", "every"))
-    want(subject.det == "the" or acted[0].tense is a.Tense.PRESENT)
-    others = [test for test in described.tests if test is not acted[0]]
-    return nth, next_, acted[0], make_filter(described.nouns, others)
-
-
-def _is_tenseless(inner: Nominal) -> bool:
-    """ "bought by you this turn" may be before or after."""
-    return any(
-        isinstance(one, Relative) and isinstance(one.x, Act) and one.x.passive and not one.x.adverb
-        for one in inner.details
-    )
 
 
 def _passive(act: Act, subject: Draft | None) -> a.Effect:
@@ -772,141 +724,6 @@ def _given_to(act: Act, subject: Draft | None) -> a.Effect:
     want(by is None or isinstance(by, NounPhrase))
     given = replace(act, whom=subject, gap=False, passive=False, form="base", adverb="")
     return _modal_act(replace(given, adjuncts=()), by)
-
-
-def _changed_cost(subject: NounPhrase, act: Act) -> a.Effect:
-    """ "Your Character's cost is increased by 2"."""
-    adjuncts = Adjuncts(act.adjuncts)
-    by = adjuncts.prep("by")
-    adjuncts.done()
-    want(is_increased(act) and not act.negated)
-    want(by is not None and act.verb not in ("add", "subtract") and not act.modal)
-    assert by is not None
-    return _new_cost(subject, by, act.verb in RAISES)
-
-
-def _cost_goes(act: Act, subject: NounPhrase) -> a.Effect:
-    """ "The cost of each Hero is 1 less", "your Character's cost rises by 2"."""
-    if act.passive:
-        return _changed_cost(subject, act)
-    by = act.pred
-    if act.verb == "be":
-        want(isinstance(by, NounPhrase) and by.quantity is not None and act == Act("be", pred=by))
-        assert isinstance(by, NounPhrase)
-        assert by.quantity is not None
-        want(by == NounPhrase("", None, quantity=by.quantity))
-        want(by.quantity.how in ("more by", "less by"))
-        plain = replace(by, quantity=replace(by.quantity, how="="))
-        return _new_cost(subject, plain, by.quantity.how == "more by")
-    adjuncts = Adjuncts(act.adjuncts)
-    by = adjuncts.prep("by")
-    adjuncts.done()
-    want(act.verb in ("rise", "fall") and by is not None)
-    want(act == Act(act.verb, gap=True, adjuncts=act.adjuncts))
-    assert by is not None
-    return _new_cost(subject, by, act.verb == "rise")
-
-
-def _new_cost(x: NounPhrase, by: Draft, more: bool) -> a.Effect:
-    """A cost that goes up or down: of a Character, or of all such cards."""
-    inner = x.x
-    if isinstance(inner, Nominal) and x == NounPhrase("the", inner) and len(inner.details) == 1:
-        (of,) = inner.details
-        want(isinstance(of, Prep) and of.word == "of" and not of.adverb)
-        assert isinstance(of, Prep)
-        want(inner == Nominal("num", "cost", details=(of,)))
-        want(isinstance(by, NounPhrase) and by.x is None and isinstance(by.quantity, Quantity))
-        assert isinstance(by, NounPhrase)
-        assert by.quantity is not None
-        want(by == NounPhrase("", None, quantity=by.quantity) and by.quantity.how == "=")
-        so = replace(by.quantity, how="more by" if more else "less by")
-        return _costs(Act("cost", object=replace(by, quantity=so)), of.x)
-    return a.ChangeCost(_character_cost(x), amount(by), more)
-
-
-def _character_cost(x: Draft | None) -> a.CharacterCost:
-    want(isinstance(x, NounPhrase) and head_of(x) == "cost" and x.owner is not None)
-    assert isinstance(x, NounPhrase)
-    whose = x.owner
-    if isinstance(whose, NounPhrase) and whose.det in ("a", "any") and _is_character(whose):
-        return a.CharacterCost()
-    what = selection(whose)
-    want(isinstance(what, a.CharacterOf))
-    assert isinstance(what, a.CharacterOf)
-    return a.CharacterCost(what.owner)
-
-
-def _is_character(x: NounPhrase) -> bool:
-    inner = x.x
-    return (
-        isinstance(inner, Nominal)
-        and replace(inner, called=()) == Nominal("card", "card")
-        and (inner.called == (CALLED["character"],))
-    )
-
-
-def _costs(act: Act, subject: Draft | None) -> a.Effect:
-    """ "Heroes cost you 1 less to buy this turn", "your Character costs 2 more"."""
-    want(isinstance(subject, NounPhrase) and act.form == "base")
-    assert isinstance(subject, NounPhrase)
-    want(not (act.modal or act.negated or act.perfect or act.to))
-    by = act.object
-    want(isinstance(by, NounPhrase) and by.x is None and by.quantity is not None)
-    assert isinstance(by, NounPhrase)
-    q = by.quantity
-    assert q is not None
-    want(q.how in ("more by", "less by") and not by.adverbs and by.part_of is None)
-    payer = player(act.whom) if act.whom is not None else a.YOU
-    to_defeat = False
-    rest = []
-    for one in act.adjuncts:
-        if one == Purpose(Act("defeat", gap=True)):
-            to_defeat = True
-        elif one == Purpose(Act("buy", gap=True)):
-            pass
-        elif one == Prep("for", "", NounPhrase("", Said("you", "PRON"))):
-            want(act.whom is None)
-        else:
-            rest.append(one)
-    want(not rest)
-    number, more = a.Number(q.number or 0), q.how == "more by"
-    inner = subject.x
-    want(isinstance(inner, Nominal) and inner.sort == "card")
-    assert isinstance(inner, Nominal)
-    if inner.called == (CALLED["character"],) and subject.owner is not None:
-        what = selection(subject)
-        want(isinstance(what, a.CharacterOf) and payer == a.YOU and not to_defeat)
-        assert isinstance(what, a.CharacterOf)
-        return a.ChangeCost(a.CharacterCost(what.owner), number, more)
-    want(inner.quantity is None and subject.owner is None and subject.part_of is None)
-    want(not subject.adverbs and subject.excepted is None)
-    first = _waited(subject)
-    if first is not None and (first[0] or first[1]):
-        nth, next_, acted, cards = first
-        want(acted.verbs == (V.BUY,) and acted.who == a.YOU)
-        of = a.CostOfCards(cards, to_defeat, nth=nth or 1, next=next_, payer=payer)
-        return a.ChangeCost(of, number, more, acted.window)
-    want((subject.det == "" and inner.plural) or subject.det in ("each", "every", "all"))
-    described = describe(inner)
-    want(not (described.extra or described.edge or described.random or described.number))
-    in_line_up = described.places == (a.Place(Z.LINE_UP),)
-    want(in_line_up or not described.places)
-    cards = described.filter
-    bought = [one for one in cards.tests if _is_bought(one)]
-    window = None
-    if bought:
-        (now,) = bought
-        assert isinstance(now, a.Acted)
-        want(now.tense is a.Tense.PRESENT or _is_tenseless(inner))
-        window = now.window
-        cards = a.replace(cards, tests=tuple(one for one in cards.tests if one != now))
-    want(not any(isinstance(one, a.Acted | a.ThisWay | a.Controlled) for one in cards.tests))
-    of = a.CostOfCards(cards, to_defeat, in_line_up=in_line_up, payer=payer)
-    return a.ChangeCost(of, number, more, window)
-
-
-def _is_bought(test: a.Test) -> bool:
-    return isinstance(test, a.Acted) and (test.verbs, test.who) == ((V.BUY,), a.YOU)
 
 
 def _made_to(act: Act, subject: Draft | None) -> a.Effect:
@@ -963,7 +780,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         each = adjuncts.prep("for")
         want(each is not None and obj.quantity is not None and act.whom is None)
         want(who == a.YOU and act.to is None and not adjuncts.left)
-        return _costs(Act("cost", object=obj), each)
+        return costs(Act("cost", object=obj), each)
     if isinstance(obj, Points):
         want(verb in ("get", "gain", "have", "receive") and act.to is None and not act.gap)
         return _bonus(obj, who)
@@ -997,15 +814,15 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None and obj.det == "the" and obj.owner is None)
         return a.RefillLineUp()
     want(act.with_ is None)
-    if is_increased(act) and isinstance(obj, NounPhrase) and _is_cost(obj):
+    if is_increased(act) and isinstance(obj, NounPhrase) and is_cost(obj):
         by = adjuncts.prep("by")
         want(by is not None and act.to is None and act.verb not in ("add", "subtract"))
         assert by is not None
-        return _new_cost(obj, by, act.verb in RAISES)
+        return new_cost(obj, by, act.verb in RAISES)
     if verb == "add" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity is not None:
         want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
         assert isinstance(act.to, Prep)
-        return a.ChangeCost(_character_cost(act.to.x), amount(obj), more=True)
+        return a.ChangeCost(character_cost(act.to.x), amount(obj), more=True)
     if verb in ("play", "gain"):
         adjuncts.word("for free")
     if verb == "play":
@@ -1023,10 +840,6 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None)
         return a.Control(selection(obj, holder), who)
     return _move(act, obj, who, holder, adjuncts)
-
-
-def _is_cost(x: NounPhrase) -> bool:
-    return isinstance(x.x, Nominal) and x.x.head == "cost"
 
 
 def _shuffled_into(

@@ -1040,7 +1040,10 @@ def but_for(p: Parts) -> Draft:
     """ "all cards except Heroes"."""
     x = p["x"]
     want(isinstance(x, NounPhrase) and x.excepted is None)
-    want(p["mod"].word in ("except", "except for", "other than", "but", "besides", "excluding"))
+    want(
+        p["mod"].word
+        in ("except", "except for", "other than", "but", "besides", "excluding", "apart from")
+    )
     return replace(x, excepted=p["mod"])
 
 

@@ -51,7 +51,6 @@ from rules_check.grammar.syntax.nouns import (
     spread_over,
 )
 from rules_check.grammar.syntax.prices import (
-    character_cost,
     cost_goes,
     costs,
     is_cost,
@@ -178,6 +177,8 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 def _sentence(x: Sentence) -> a.Effect:
     x = _at_will(x)
+    if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
+        x = replace(x, says=_scored(x.says))
     x = replace(x, adjuncts=tuple(_with_its_noun(one, None, x.subject) for one in x.adjuncts))
     if x.adjuncts:
         waits = [one for one in _behind_of(x.says) if is_moment(one)]
@@ -191,6 +192,15 @@ def _sentence(x: Sentence) -> a.Effect:
     if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
         return effect(x.says)
     return predicate(x.says, x.subject)
+
+
+def _scored(says: Draft) -> Draft:
+    """ "(at the end of the game this card) scores 2 VP": it is worth them."""
+    match says:
+        case Act("earn", object=NounPhrase() as vp, adjuncts=adjuncts) as act:
+            want(act == Act("earn", object=vp, adjuncts=adjuncts))
+            return Act("be", pred=Comparing("worth", object=vp), adjuncts=adjuncts)
+    return says
 
 
 def _at_will(x: Sentence) -> Sentence:
@@ -283,8 +293,13 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Clause("if", Sentence(NounPhrase("", Said("you")), Act("so", modal="can") as can, ())):
             want(not can.negated)
             return inner()
-        case Clause("if" | "when" | "while", says) if (turn_of := is_turn(says)) is not None:
-            return a.If(a.During(turn_of), inner())
+        case Clause("if" | "when" | "whenever" | "while", says) if (
+            turn_of := is_turn(says)
+        ) is not None:
+            done = inner()
+            standing = isinstance(done, a.ChangeCost | a.Forbid)
+            want(standing or one.word in ("if", "while"))  # "when it is your turn": as it starts?
+            return a.If(a.During(turn_of), done)
         case Clause("until", says):
             when = turning(says)
             if when == a.Moment(a.Point.END, this=True):
@@ -457,6 +472,11 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             items = taken_and_put(short_objects(items))
             if len(items) == 1:
                 return predicate(items[0], subject)
+            if len(items) == 2 and (then := _if_done(items[1])) is not None:
+                may = predicate(items[0], subject)
+                want(isinstance(may, a.May) and may.then is None and may.otherwise is None)
+                assert isinstance(may, a.May)
+                return a.replace(may, then=predicate(then, _again(then, subject, first=False)))
             items = _of_one_subject(items)
             says = replace(says, items=items)
             first = items[0]
@@ -505,6 +525,17 @@ def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     want(len(said) == 1 or all(act.adverb == "" and not act.modal for act in acts[1:]))
     want(not first.negated)
     return tuple(replace(act, adverb=first.adverb) for act in acts)
+
+
+def _if_done(x: Draft) -> Act | None:
+    """ "(you may …) and, if you do, draw a card": what is done then."""
+    match x:
+        case Act(
+            adjuncts=(Clause("if", Sentence(NounPhrase("", Said(who)), Act("so") as so, ())),)
+        ):
+            did = so == Act("so", gap=so.gap) and who in ("you", "they")
+            return replace(x, adjuncts=()) if did else None
+    return None
 
 
 def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
@@ -710,6 +741,11 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
         if by is None:
             return _modal_act(active, NounPhrase("each", Nominal("player", "player")))
         want(isinstance(by, NounPhrase))
+        assert isinstance(by, NounPhrase)
+        if by.det == "any" and by.part_of is None:  # not by any foe is by none of them
+            by = replace(by, det="each")
+        elif by.x in (Said("anyone", "PRON"), Said("anybody", "PRON")):
+            by = replace(by, x=Said("everyone", "PRON"))
         return _modal_act(active, by)
     want(isinstance(by, NounPhrase | Joined) or by is None)
     return _modal_act(active, by)
@@ -822,7 +858,9 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if verb == "add" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity is not None:
         want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
         assert isinstance(act.to, Prep)
-        return a.ChangeCost(character_cost(act.to.x), amount(obj), more=True)
+        want(isinstance(act.to.x, NounPhrase))
+        assert isinstance(act.to.x, NounPhrase)
+        return new_cost(act.to.x, obj, more=True)
     if verb in ("play", "gain"):
         adjuncts.word("for free")
     if verb == "play":
@@ -972,6 +1010,9 @@ def _points(act: Act, who: a.Player) -> a.Effect:
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.details:
         want(act.verb in ("get", "gain", "receive", "have") and obj.det == "" and not obj.adverbs)
         return _bonus(Points(obj.x), who)
+    if isinstance(obj, NounPhrase) and obj.det == "another":  # "another 1 Power" is 1 Power
+        want(act.verb in ("get", "gain", "receive", "earn"))
+        obj = replace(obj, det="")
     kind, number, comparison = points(obj)
     want(comparison == a.Comparison.EQUAL.value)
     if act.verb in ("get", "gain", "receive", "earn"):

@@ -75,7 +75,24 @@ def new_cost(x: NounPhrase, by: Draft, more: bool) -> a.Effect:
         want(by == NounPhrase("", None, quantity=by.quantity) and by.quantity.how == "=")
         so = replace(by.quantity, how="more by" if more else "less by")
         return costs(Act("cost", object=replace(by, quantity=so)), of.x)
+    if _are_cards(x.owner) and isinstance(by, NounPhrase) and by.quantity is not None:
+        want(isinstance(inner, Nominal) and inner == Nominal("num", "cost", inner.plural))
+        want(x == NounPhrase("'s", inner, owner=x.owner) and by.quantity.how == "=")
+        want(by == NounPhrase("", None, quantity=by.quantity))
+        so = replace(by.quantity, how="more by" if more else "less by")
+        return costs(Act("cost", object=replace(by, quantity=so)), x.owner)
     return a.ChangeCost(character_cost(x), amount(by), more)
+
+
+def _are_cards(x: Draft | None) -> bool:
+    """ "Villains' (costs)"."""
+    return (
+        isinstance(x, NounPhrase)
+        and isinstance(x.x, Nominal)
+        and x.x.sort == "card"
+        and not x.owner
+        and (x.x.plural or x.det in ("each", "every"))
+    )
 
 
 def character_cost(x: Draft | None) -> a.CharacterCost:

@@ -254,6 +254,7 @@ def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number
     only = x.adverbs in (("only",), ("just",))
     want(not x.adverbs or only)
     want(q is None or not q.further)
+    want(not only or q is None or q.how in ("=", "exactly"))
     if q is None:
         want(not only)
         if x.det == "no":

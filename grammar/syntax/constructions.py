@@ -270,6 +270,8 @@ def who_wishes(x: Draft) -> NounPhrase | None:
 @construction
 def in_order(p: Parts) -> Draft:
     """ "in an order of your choice", "in whichever order you like": who chooses it."""
+    want(isinstance(p["order"], NounPhrase))
+    want(not p["order"].adverbs and p["order"].excepted is None)
     match p["order"]:
         case NounPhrase("any" | "a" | "the", Nominal(head="order", details=(Prep() as of,)) as x):
             want(of.word == "of choice" and x == Nominal("other", "order", details=(of,)))
@@ -780,7 +782,9 @@ def doing(p: Parts) -> Draft:
 @construction
 def sub(p: Parts) -> Draft:
     """ "if you have a Hero"."""
-    word = p["sub"]
+    word, s = p["sub"], p["s"]
+    if isinstance(s, Sentence):  # "when next you play a Hero" is not each time
+        want(Said("then", "ADV") not in s.adjuncts)
     if isinstance(word, Clause):
         return replace(word, x=p["s"])
     return Clause(word.meaning, p["s"])
@@ -827,7 +831,7 @@ def nth_time_of(p: Parts) -> Draft:
 def only_sub(p: Parts) -> Draft:
     """ "only if"."""
     x = p["x"]
-    want(isinstance(x, Clause))
+    want(isinstance(x, Clause) and x.word in ("if", "when", "while", "time"))
     return x
 
 
@@ -1150,7 +1154,7 @@ def nominal(x: Draft) -> Nominal:
 @construction
 def compared_noun(p: Parts) -> Draft:
     """ "more Heroes", "the same name"."""
-    want(isinstance(p["mod"], Said))
+    want(isinstance(p["mod"], Said) and not nominal(p["x"]).more)
     return replace(nominal(p["x"]), more=p["mod"].meaning)
 
 
@@ -1279,6 +1283,7 @@ def participle(p: Parts) -> Draft:
 @construction
 def adj_than(p: Parts) -> Draft:
     """ "higher than the number of cards in your hand"."""
+    want(isinstance(p["adj"], Said))
     word = p["adj"].meaning
     if "neg" in p:
         want(p["than"].how == "than")
@@ -1289,6 +1294,7 @@ def adj_than(p: Parts) -> Draft:
 @construction
 def cheaper_by(p: Parts) -> Draft:
     """ "2 cheaper"."""
+    want(isinstance(p["adj"], Said))
     q, word = p["qty"], p["adj"].meaning
     want(word in CHEAPER and isinstance(q, Quantity) and q.how == "=" and not q.further)
     return Comparing("cost", object=replace(q, how="less by" if CHEAPER[word] else "more by"))

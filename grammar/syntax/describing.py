@@ -260,7 +260,7 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
             return _cost_than(adjective, than, holder)
         case Comparing("equal to", None, x) if x is not None:
             return a.Attribute(COST, a.Comparison.EQUAL, _cost_of(x, holder))
-        case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner):
+        case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner, adverbs=()):
             return _cost_than(inner.more, inner.than, holder, inner.quantity)
         case Said("odd" | "even" as word):
             return a.Parity(a.ParityKind(word))
@@ -288,7 +288,7 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
     if act.verb == "cost" and not act.passive:
         want(act.form in ("base", "ing") and act.to is None)
         adjuncts.done()
-        want(not act.gap)
+        want(not act.gap and (act.whom is None or act.whom == NounPhrase("", Said("you", "PRON"))))
         found_cost = cost_is(act.object, holder)
         return [], [contrary(found_cost) if act.negated else found_cost]
     if act.verb == "have" and not act.passive:
@@ -551,7 +551,9 @@ def is_attack(x: Draft | None) -> bool:
     """ "this Attack", "it"."""
     match x:
         case NounPhrase(det="this" | "the" | "a" | "that", x=Nominal(head="attack") as inner):
-            return not (inner.details or inner.adjectives or inner.quantity)
+            plain = x == NounPhrase(x.det, inner)
+            bare = Nominal(inner.sort, "attack", inner.plural, inner.called)
+            return plain and inner == bare
         case NounPhrase(x=Said("it")):
-            return True
+            return x == NounPhrase("", Said("it", "PRON"))
     return False

@@ -534,8 +534,17 @@ def _if_done(x: Draft) -> Act | None:
             adjuncts=(Clause("if", Sentence(NounPhrase("", Said(who)), Act("so") as so, ())),)
         ):
             did = so == Act("so", gap=so.gap) and who in ("you", "they")
+            did &= not _adverbs_of(x.adjuncts[0])
             return replace(x, adjuncts=()) if did else None
     return None
+
+
+def _adverbs_of(one: Draft) -> tuple[str, ...]:
+    """What is said of the subject of a clause beside who it is: "only you"."""
+    match one:
+        case Clause(x=Sentence(NounPhrase(adverbs=adverbs))):
+            return adverbs
+    return ()
 
 
 def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
@@ -857,6 +866,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         return new_cost(obj, by, act.verb in RAISES)
     if verb == "add" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity is not None:
         want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
+        want(not act.adverb)
         assert isinstance(act.to, Prep)
         want(isinstance(act.to.x, NounPhrase))
         assert isinstance(act.to.x, NounPhrase)

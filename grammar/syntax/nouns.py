@@ -301,7 +301,7 @@ def _side(detail: Prep) -> str:
         return ""
     if not isinstance(x.x, Nominal) or x.x.head not in ("left", "right") or x.det != "'s":
         return ""
-    want(not (x.x.details or x.x.adjectives))
+    want(x == NounPhrase("'s", Nominal("other", x.x.head), owner=x.owner))
     whose = player(x.owner).kind
     want(whose in (K.YOU, K.THAT_PLAYER))
     return f"{'your' if whose is K.YOU else 'their'} {x.x.head}"
@@ -632,7 +632,7 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
             want(described.chooser is None)
             cards = a.Cards(a.Every(), described.filter, described.places, among=described.among)
             want(not described.edge and described.extra == () and described.number is None)
-            want(not (described.different or described.single))
+            want(not (described.different or described.single or described.random))
             want(
                 described.places
                 or described.among
@@ -924,6 +924,7 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         return a.Whole(place)
     if inner.called == (CALLED["character"],) and (x.owner is not None):
         want(not (inner.adjectives or inner.details or inner.quantity or inner.plural))
+        want(not inner.more and inner.than is None and not x.adverbs)
         return a.CharacterOf(player(x.owner))
     want(x.owner is None)
     if inner.head == "OTHER" or inner.head == "copy":
@@ -963,6 +964,7 @@ def _determined(
     found: a.Quantity | None = None
     if det in ("this", "that", "these", "those", "the") and not q:
         plain = not (described.tests or described.places or described.among)
+        want(not plain or not (described.random or described.edge or described.number))
         want(not plain or described.chooser is None)
         if det in ("this", "these"):
             want(plain and not described.nouns and det == "this" and not inner.plural)
@@ -1124,6 +1126,8 @@ def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:
             want(not x.adverbs)
             described = describe(inner, holder)
             want(not (described.places or described.extra or described.random))
+            want(not (described.different or described.single or described.number))
+            want(described.among is None and described.chooser is None)
             want(inner.quantity is None and inner.head == "card")
             want(described.nouns or described.tests)
             return described.filter

@@ -73,14 +73,17 @@ def new_cost(x: NounPhrase, by: Draft, more: bool) -> a.Effect:
         assert isinstance(by, NounPhrase)
         assert by.quantity is not None
         want(by == NounPhrase("", None, quantity=by.quantity) and by.quantity.how == "=")
+        want(not by.quantity.further)
         so = replace(by.quantity, how="more by" if more else "less by")
         return costs(Act("cost", object=replace(by, quantity=so)), of.x)
     if _are_cards(x.owner) and isinstance(by, NounPhrase) and by.quantity is not None:
         want(isinstance(inner, Nominal) and inner == Nominal("num", "cost", inner.plural))
         want(x == NounPhrase("'s", inner, owner=x.owner) and by.quantity.how == "=")
+        want(not by.quantity.further)
         want(by == NounPhrase("", None, quantity=by.quantity))
         so = replace(by.quantity, how="more by" if more else "less by")
         return costs(Act("cost", object=replace(by, quantity=so)), x.owner)
+    want(not isinstance(by, NounPhrase) or by.quantity is None or not by.quantity.further)
     return a.ChangeCost(character_cost(x), amount(by), more)
 
 
@@ -161,6 +164,7 @@ def costs(act: Act, subject: Draft | None) -> a.Effect:
     want((subject.det == "" and inner.plural) or subject.det in ("each", "every", "all"))
     described = describe(inner)
     want(not (described.extra or described.edge or described.random or described.number))
+    want(not (described.different or described.single or described.among or described.chooser))
     in_line_up = described.places == (a.Place(Z.LINE_UP),)
     want(in_line_up or not described.places)
     cards = described.filter

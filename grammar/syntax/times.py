@@ -38,7 +38,7 @@ def window_of(x: Draft) -> a.Window | None:
 def _time(x: NounPhrase) -> str:
     """The words of a stretch of time, as they are."""
     inner = x.x
-    if inner is None and isinstance(x.part_of, NounPhrase) and x.quantity is None:
+    if inner is None and isinstance(x.part_of, NounPhrase) and not (x.quantity or x.adverbs):
         return f"{x.det} of {_time(x.part_of)}"
     if not isinstance(inner, Nominal) or inner.quantity or inner.mods:
         return ""
@@ -183,8 +183,9 @@ def is_moment(one: Draft) -> bool:
 def is_turn(says: Draft) -> a.Window | None:
     """ "it is your turn"."""
     match says:
-        case Sentence(NounPhrase("", Said("it")), Act("be", pred=NounPhrase() as when) as act, ()):
-            if act == Act("be", pred=when) and _time(when) == "your turn":
+        case Sentence(it, Act("be", pred=NounPhrase() as when) as act, ()):
+            plain = act == Act("be", pred=when) and it == NounPhrase("", Said("it", "PRON"))
+            if plain and _time(when) == "your turn":
                 return W.YOUR_TURN
     return None
 

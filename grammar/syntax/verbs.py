@@ -85,7 +85,11 @@ def same_but_verb(acts: list[Act]) -> tuple[Act, tuple[a.Verb, ...]]:
 def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """ "take a card from … and put it on …" is one move."""
     match items:
-        case (Act() as first, Act(object=NounPhrase("", Said("it" | "them"))) as then, *rest):
+        case (
+            Act() as first,
+            Act(object=NounPhrase("", Said("it" | "them"), adverbs=())) as then,
+            *rest,
+        ):
             took = first.verb in TAKES and isinstance(first.object, NounPhrase)
             plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
             placed = (*first.adjuncts, *_details(first.object))
@@ -216,6 +220,8 @@ def same_noun(before: Draft, x: Draft, verb: str = "") -> Draft:
     if not isinstance(before, NounPhrase) or not isinstance(before.x, Nominal):
         return x
     if not isinstance(x, NounPhrase) or x.part_of is not None or x.owner is not None:
+        return x
+    if isinstance(x.x, Nominal) and (x.x.more or x.x.than is not None):
         return x
     noun = replace(before.x, details=(), quantity=None, adjectives=(), plural=False)
     if noun.sort != "card" or noun.head != "card" or (verb == "draw" and noun.called):

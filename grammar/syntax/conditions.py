@@ -296,7 +296,7 @@ def _counting(
     described = describe(inner, holder, several=value.value > 1)
     want(not (described.extra or described.edge or described.random or described.number))
     want(not (described.different or described.chooser) and described.joined != "and")
-    want(not described.single or x.det in ("a", "no"))
+    want(not described.single or x.det == "no" or (x.det == "a" and negative))  # or just one?
     found = make_filter(described.nouns, [*described.tests, *tests])
     where = described.places or default
     cards = a.Cards(a.Every(), found, where, among=described.among)

@@ -359,6 +359,8 @@ class Discourse:
         chosen = [word for word in chosen if word.value != "any"]  # "choose any two:"
         if any(word.kind == "CHOOSE" for word in chosen[-2:]) or price[-1].kind in OPENERS:
             return None  # "choose one:" and "otherwise:" are no payments
+        if price[-1].value == "following":
+            return None  # nor is "do one of the following:"
         if price[0].kind == "CHOOSE" and "both" in {word.value for word in price[2:6]}:
             return None  # "choose one, or both if …:"
         cost = self.read(price)

@@ -70,5 +70,6 @@ def _of_the_rest(effect: a.Effect) -> a.Effect:
     if shown is not None:
         tests = tuple(test for test in cards.filter.tests if test is not shown)
         cards = a.replace(cards, filter=a.Filter(cards.filter.nouns, tests))
-    place = a.place_of(shown if cards.among is None else cards.among)
-    return a.replace(effect, what=a.replace(cards, among=a.placed(REST, place)))
+    said = shown or cards.among
+    assert said is not None
+    return a.replace(effect, what=a.replace(cards, among=a.placed(REST, a.place_of(said))))

@@ -88,6 +88,9 @@ def leaves(tokens: Sequence[Token]) -> list[Phrase]:
     found = []
     for at, (word, kind) in enumerate(tokens):
         if kind == "NUMBER":
+            for size in range(2, min(longest, len(tokens) - at) + 1):
+                group = tuple(map(_spelled, tokens[at : at + size]))
+                found += [_leaf(sense, at, at + size) for sense in known.get(group, ())]
             number = "sg" if word == "1" else "pl"
             sense = Sense("NUM", told("NUM", {"n": number, "co": "no"}), word)
             found.append(_leaf(sense, at, at + 1))
@@ -101,11 +104,20 @@ def leaves(tokens: Sequence[Token]) -> list[Phrase]:
             continue
         found.append(Phrase(f"'{word}", (), at, at + 1, senses=[Said(word, "'")]))
         for size in range(1, min(longest, len(tokens) - at) + 1):
-            if any(one[1] for one in tokens[at : at + size]):
-                break
-            group = tuple(one[0] for one in tokens[at : at + size])
+            group = tuple(map(_spelled, tokens[at : at + size]))
             found += [_leaf(sense, at, at + size) for sense in known.get(group, ())]
     return found
+
+
+def _spelled(token: Token) -> str:
+    """A word as it stands in the lexicon; a number in letters, a name not at all."""
+    word, kind = token
+    if kind == "NUMBER":
+        return NUMBERS.get(word, "")
+    return "" if kind else word
+
+
+NUMBERS: Final = {"1": "one", "2": "two", "3": "three"}
 
 
 def _leaf(sense: Sense, start: int, end: int) -> Phrase:

@@ -11,6 +11,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.constructions import CHEAPER, LEFT
 from rules_check.grammar.syntax.describing import (
     card_tests,
     cost_is,
@@ -43,11 +44,13 @@ from rules_check.grammar.syntax.nouns import (
     COST,
     DONE,
     EACH,
+    LIES,
     ONE,
     THAT_PLAYER,
     amount,
     compared,
     describe,
+    noun_of,
     one_phrase,
     one_place,
     only_filter,
@@ -60,6 +63,7 @@ from rules_check.grammar.syntax.times import window_of
 from rules_check.grammar.syntax.verbs import (
     WAITS,
     Adjuncts,
+    active,
     acts_of,
     called_by,
     each_one,
@@ -140,6 +144,19 @@ def _condition(
     subject: Draft, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts
 ) -> a.Condition:
     """One subject and one verb as a condition."""
+    if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
+        want(not act.perfect and not act.passive and act.form == "base")
+        act = replace(act, verb="be", pred=act.to, to=None, gap=False)
+    if act.verb == "get" and act.perfect:  # "has got" is "has"
+        act = replace(act, verb="have", form="base", perfect=False)
+    by = active(Sentence(subject, replace(act, adjuncts=tuple(adjuncts.left))))
+    if (
+        isinstance(by, Sentence)
+        and isinstance(by.says, Act)
+        and not by.says.passive
+        and act.passive
+    ):
+        return condition(by)
     want(act.to is None and act.whom is None and act.with_ is None)
     if subject == NounPhrase("", Said("there", "PRON")):
         return _there(act, adjuncts)
@@ -151,7 +168,9 @@ def _condition(
         if isinstance(act.object, NounPhrase) and act.object.x == Said("the same", "PRON"):
             want(selection(subject) == a.THEM and not act.negated)
             return a.Is(a.THEM, make_filter((), [a.Alike(a.DifferentKind.COST)]))
-        found = a.Is(selection(subject), make_filter((), [cost_is(act.object, a.YOU)]))
+        test = cost_is(act.object, a.YOU)
+        want(not isinstance(test, a.Extreme))  # the highest cost of which cards?
+        found = a.Is(selection(subject), make_filter((), [test]))
         return a.Not(found) if act.negated else found
     if act.verb in ("contain", "hold", "include", "have") and is_place(subject):
         return _contains(subject, act, adjuncts)
@@ -220,6 +239,9 @@ def asked(subject: Draft) -> tuple[a.Player, bool]:
     match subject:
         case NounPhrase(det="no" | "neither") if subject.x is not None:
             return player(replace(subject, det="each")), True
+        case NounPhrase("", Said("none"), part_of=NounPhrase(x=Nominal(plural=True)) as of):
+            want(subject == NounPhrase("", subject.x, part_of=of))
+            return player(of), True
         case NounPhrase("", Said("nobody" | "no one")):
             return a.Player(K.EACH_PLAYER), True
     return player(subject), False
@@ -232,6 +254,7 @@ def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number
     only = x.adverbs in (("only",), ("just",))
     want(not x.adverbs or only)
     want(q is None or not q.further)
+    want(not only or q is None or q.how in ("=", "exactly"))
     if q is None:
         want(not only)
         if x.det == "no":
@@ -273,10 +296,11 @@ def _counting(
     described = describe(inner, holder, several=value.value > 1)
     want(not (described.extra or described.edge or described.random or described.number))
     want(not (described.different or described.chooser) and described.joined != "and")
-    want(not described.single or x.det in ("a", "no"))
+    want(not described.single or x.det == "no" or (x.det == "a" and negative))  # or just one?
     found = make_filter(described.nouns, [*described.tests, *tests])
     where = described.places or default
-    there = a.There(a.CountOf(a.Cards(a.Every(), found, where)), comparison, value)
+    cards = a.Cards(a.Every(), found, where, among=described.among)
+    there = a.There(a.CountOf(cards), comparison, value)
     if not negative:
         return there
     want((comparison, value) == (a.Comparison.AT_LEAST, ONE))
@@ -292,12 +316,14 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
     if isinstance(obj, Joined) and obj.conj == "and" and not act.negated:
         return _each_so(obj, lambda one: _has(who, none, replace(act, object=one)))
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
+        had = replace(obj.x, adjectives=_unspent(obj.x))
+        obj = replace(obj, x=had)
         kind, number, comparison = points(obj)
         want(not none and not act.negated and act.verb == "have" and isinstance(number, a.Number))
         assert isinstance(number, a.Number)
         kinds = {"power": a.AttributeKind.POWER, "vp": a.AttributeKind.VP}
         said = a.Comparison(comparison)
-        exact = isinstance(obj.x.quantity, Quantity) and obj.x.quantity.how == "="
+        exact = isinstance(had.quantity, Quantity) and had.quantity.how == "="
         want(act.adverb == "")
         return a.HasPoints(who, kinds[kind], a.Comparison.AT_LEAST if exact else said, number)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.more:
@@ -338,6 +364,12 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
     return a.Has(who, there)
 
 
+def _unspent(x: Nominal) -> tuple[str, ...]:
+    """What is said of Power that one has, beside that it is not spent: only such Power is had."""
+    want(x.head == "power" or not set(x.adjectives) & LEFT)
+    return tuple(word for word in x.adjectives if word not in LEFT)
+
+
 def _has_details(x: Draft) -> bool:
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and bool(x.x.details)
 
@@ -368,6 +400,8 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
         left = tuple(adjuncts.left)
         return _each_so(obj, lambda one: _did(who, replace(act, object=one), verbs, Adjuncts(left)))
     this_way = adjuncts.word("this way")
+    if act.negated or (isinstance(obj, NounPhrase) and obj.det == "no"):
+        adjuncts.word("yet")
     window = adjuncts.window(past=act.form == "past" or act.perfect)
     adjuncts.done()
     want(not (this_way and window))
@@ -479,15 +513,7 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     """ "it is a Hero", "its cost is 3 or less", "a Hero was destroyed this way"."""
     want(not act.modal)
     if act.passive:
-        want(act.verb in DONE and act.to is None)
-        by = adjuncts.prep("by")
-        if by is not None:
-            now = act.adverb in ("is", "are", "be") and not act.perfect
-            form = "base" if now else "past"
-            active = replace(
-                act, passive=False, object=subject, gap=False, adverb="", form=form, adjuncts=()
-            )
-            return _did(player(by), active, (DONE[act.verb],), adjuncts)
+        want(act.verb in DONE and act.to is None and act.object is None)
         this_way = adjuncts.word("this way")
         adjuncts.done()
         want(this_way)
@@ -508,6 +534,21 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         return a.Not(parity) if act.negated else parity
     if isinstance(subject, Joined):
         return _each_so(subject, lambda one: _it_is(one, act, Adjuncts(())))
+    if isinstance(subject, NounPhrase) and isinstance(pred, Said) and pred.meaning in LEFT:
+        want(subject == NounPhrase("", None, part_of=YOUR_POWER, quantity=subject.quantity))
+        want(act.form == "base" and not act.negated and subject.quantity is not None)
+        has = NounPhrase("", Nominal("points", "power", quantity=subject.quantity))
+        return _has(a.YOU, False, Act("have", object=has))
+    if isinstance(pred, Prep) and pred.word in WHERE and _is_some_card(subject):
+        want(act.form == "base" and not pred.adverb)
+        return _counting(_lying(subject, pred), [], (), a.YOU, act.negated)
+    if _is_this(subject) and isinstance(pred, NounPhrase) and _is_nth(pred):
+        want(act.form == "base")
+        found = _nth_so_far(pred)
+        return a.Not(found) if act.negated else found
+    if isinstance(pred, Comparing) and pred.adjective.removeprefix("no ") in CHEAPER:
+        want(act.form == "base" and pred.object is None)
+        return _costs_so(subject, pred, act.negated)
     if is_place(subject) and isinstance(pred, Comparing) and pred.object is None:
         want(pred.adjective in SIZES and pred.than is not None and not act.negated)
         want(act.form == "base")
@@ -531,10 +572,8 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         raise Nonsense
     else:
         what = selection(subject)
-        if isinstance(pred, Prep) and isinstance(what, a.Cards) and not _told(subject):
-            want(pred.word in ("in", "on") and not pred.adverb and act.form == "base")
-            return _counting(subject, [], places(pred.x), a.YOU, act.negated)
         if isinstance(pred, Prep):
+            want(not isinstance(what, a.Cards) or _told(subject))
             want(pred.word in ("in",) and not pred.adverb)
             place = one_place(pred.x)
             found = a.In(what, place, act.form == "past")
@@ -543,6 +582,79 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         else:
             found = a.Is(what, only_filter(pred))
     return a.Not(found) if act.negated else found
+
+
+YOUR_POWER: Final = NounPhrase(
+    "'s", Nominal("points", "power"), owner=NounPhrase("", Said("you", "PRON"))
+)
+WHERE: Final = frozenset({"in", "on", "among", "under"})
+"""Prepositions with which something is said to be somewhere."""
+
+
+def _is_some_card(x: Draft) -> bool:
+    return (
+        isinstance(x, NounPhrase)
+        and isinstance(x.x, Nominal)
+        and x.x.sort == "card"
+        and x.part_of is None
+        and not _told(x)
+    )
+
+
+def _lying(x: Draft, where: Prep) -> NounPhrase:
+    """ "a Hero (is) in your discard pile"."""
+    assert isinstance(x, NounPhrase)
+    assert isinstance(x.x, Nominal)
+    return replace(x, x=replace(x.x, details=(*x.x.details, where)))
+
+
+def _is_this(x: Draft) -> bool:
+    this = isinstance(x, NounPhrase) and (x.x == Said("this", "PRON") or x.det == "this")
+    return this and selection(x) == a.THIS
+
+
+SO_FAR: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+
+
+def _is_nth(x: NounPhrase) -> bool:
+    return isinstance(x.x, Nominal) and x.det == "the" and x.x.adjectives[:1] != ()
+
+
+def _nth_so_far(x: NounPhrase) -> a.Condition:
+    """ "(this is) the first card you have played this turn"."""
+    inner = x.x
+    want(isinstance(inner, Nominal) and len(inner.adjectives) == 1 and len(inner.details) == 1)
+    assert isinstance(inner, Nominal)
+    want(inner.adjectives[0] in SO_FAR and not inner.plural and x == NounPhrase("the", inner))
+    described = describe(replace(inner, adjectives=()))
+    played = described.tests[0] if described.tests else None
+    want(isinstance(played, a.Acted))
+    assert isinstance(played, a.Acted)
+    want(played.verbs == (V.PLAY,) and played.who == a.YOU and played.window is W.THIS_TURN)
+    want(described.tests == [played] and inner.quantity is None and not described.places)
+    return a.CardsSoFar(SO_FAR[inner.adjectives[0]], make_filter(described.nouns, []))
+
+
+def _costs_so(subject: Draft, pred: Comparing, negative: bool) -> a.Condition:
+    """ "it is cheaper than this card", "your Character is cheaper than your teammate's"."""
+    than = pred.than
+    want(than is not None)
+    assert than is not None
+    if isinstance(subject, NounPhrase) and subject.owner is not None:
+        other = than.x
+        if isinstance(other, NounPhrase) and other.x is None and other.owner is not None:
+            want(other == NounPhrase("'s", None, owner=other.owner))
+            than = replace(than, x=replace(other, x=subject.x))
+    what = selection(subject)
+    test = cost_is(replace(pred, than=than), a.YOU)
+    if isinstance(what, a.CharacterOf):
+        want(isinstance(test, a.Attribute))
+        assert isinstance(test, a.Attribute)
+        so: a.Condition = a.Compare(a.AttributeOf(COST, what), test.comparison, test.value)
+    else:
+        want(isinstance(what, a.Ref) and what != a.THEM)
+        so = a.Is(what, make_filter((), [test]))
+    return a.Not(so) if negative else so
 
 
 SIZES: Final = {"larger": a.Comparison.MORE, "smaller": a.Comparison.LESS}
@@ -579,10 +691,15 @@ def _is_its_cost(x: NounPhrase) -> bool:
     return x.owner is not None and head_of(x) == "cost" and not x.adverbs
 
 
+AN_ATTACK: Final = NounPhrase("a", noun_of(Said("attack", "N", "sg")))
+
+
 def event(x: Draft) -> a.Event:
     """ "you play a Hero"."""
     want(isinstance(x, Sentence) and x.subject is not None and not x.adjuncts)
     assert isinstance(x, Sentence)
+    if x == Sentence(x.subject, Act("avoid", object=AN_ATTACK)):
+        return a.Event((V.AVOID,), player(x.subject))
     acts = acts_of(x.says)
     first, verbs = same_but_verb(acts)
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
@@ -617,7 +734,7 @@ def trigger(x: Clause) -> a.Trigger:
         want(x.word in ("when", "whenever"))
         if x.word == "whenever":
             often = a.Often.EACH
-    says = x.x
+    says = active(x.x)
     want(isinstance(says, Sentence))
     assert isinstance(says, Sentence)
     act = says.says

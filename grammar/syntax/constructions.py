@@ -4,7 +4,9 @@ Each is called by the name of its rules in `rules.txt`.
 """
 
 # The parts of a construction come by the names that its rules give them.
-# mypy: disable-error-code="no-any-return"
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`,
+# or that it is none.
+# mypy: disable-error-code="no-any-return, exhaustive-match"
 
 from __future__ import annotations
 
@@ -62,6 +64,58 @@ def clause(p: Parts) -> Draft:
 
 
 @construction
+def parenthesis(p: Parts) -> Draft:
+    """ "Your teammate, if able, draws a card"."""
+    return Sentence(p["subj"], p["pred"], (p["adj"],))
+
+
+@construction
+def topic(p: Parts) -> Draft:
+    """ "The rest you discard": what it is done to stands first."""
+    obj, pred = p["obj"], p["pred"]
+    want(isinstance(pred, Act) and pred.gap and pred.object is None)
+    want(isinstance(obj, NounPhrase) and obj.det in ("the", "that", "those", "all the"))
+    return Sentence(p["subj"], replace(pred, object=obj, gap=False))
+
+
+@construction
+def which_then(p: Parts) -> Draft:
+    """ "Draw a card, which you then discard": something more of what was spoken of last."""
+    main = p["main"]
+    want(isinstance(main, Sentence) and isinstance(main.says, Act))
+    spoken_of = _spoken_of(main.says)
+    if "pred" in p:
+        pred = p["pred"]
+        if isinstance(pred, Act) and pred.passive:  # it is not told who does it
+            want(not _of_another(main) and pred.verb not in ("shuffle", "reshuffle"))
+        if main.says.modal:
+            want(isinstance(pred, Act) and pred.passive and not (pred.modal or pred.negated))
+            want(pred.adverb and not pred.perfect and pred.object is None)
+            then = replace(pred, object=spoken_of, gap=False, passive=False, form="base", adverb="")
+            return replace(main, says=Joined("and", (main.says, then)))
+        return Joined("and", (main, Sentence(spoken_of, pred)))
+    s = p["s"]
+    want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    want(s.says.gap and s.says.object is None and s.says.verb not in ("shuffle", "reshuffle"))
+    want(not main.says.modal)
+    so = replace(s, says=replace(s.says, object=spoken_of, gap=False))
+    return Joined("and", (main, so))
+
+
+def _spoken_of(act: Act) -> NounPhrase:
+    """What stands last in a sentence, as a word that points back at it."""
+    obj = act.object
+    want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.to is None)
+    assert isinstance(obj, NounPhrase)
+    assert isinstance(obj.x, Nominal)
+    if obj.x.sort == "player":
+        want(act.verb == "choose" and obj.det == "a" and not obj.x.plural)
+        return NounPhrase("that", Nominal("player", obj.x.head))
+    want(obj.x.sort == "card")
+    return NounPhrase("", Said("them" if obj.x.plural else "it", "PRON"))
+
+
+@construction
 def order(p: Parts) -> Draft:
     """ "Draw a card"."""
     return Sentence(None, p["pred"])
@@ -87,6 +141,11 @@ def fronted(p: Parts) -> Draft:
         return Sentence(None, main, (p["adj"],))
     want(isinstance(main, Sentence))
     adj = p["adj"]
+    if "comma" not in p and isinstance(adj, Prep | Clause):
+        want(not main.adjuncts)  # else the next belongs to what stands in this one
+    if isinstance(adj, Purpose):
+        want(isinstance(main.says, Act) and not main.adjuncts)
+        return replace(main, says=replace(main.says, adjuncts=(*main.says.adjuncts, adj)))
     if isinstance(adj, Prep) and adj.word in ("from", "out of"):  # where the act takes it from
         want(isinstance(main.says, Act) and not main.adjuncts)
         return replace(main, says=replace(main.says, adjuncts=(adj, *main.says.adjuncts)))
@@ -122,6 +181,17 @@ def both_said(p: Parts) -> Draft:
 
 
 @construction
+def one_of_these(p: Parts) -> Draft:
+    """ "Do one of the following: draw a card; or +2 Power"."""
+    main, x = p["main"], p["x"]
+    these = NounPhrase("the", Nominal("other", "following"))
+    one = NounPhrase("", None, part_of=these, quantity=Quantity("=", 1))
+    want(main == Sentence(None, Act("do", object=one)))
+    want(isinstance(x, Joined) and x.conj == "or" and not x.pair)
+    return x
+
+
+@construction
 def or_if(p: Parts) -> Draft:
     """ "draw a card, or two if you have a Hero": the same with another object."""
     want("adv" not in p or p["adv"].meaning == "instead")
@@ -139,6 +209,81 @@ def as_much(p: Parts) -> Draft:
     want(by in ("", "twice", "double", "half", "three times"))
     measure = Measure(p["s"] if "s" in p else p["than"], by)
     return NounPhrase("", replace(x, details=(Comparing("equal to", object=measure),)))
+
+
+@construction
+def as_many_of(p: Parts) -> Draft:
+    """ "as many of them as you like"."""
+    who = who_wishes(p["s"])
+    want(who == NounPhrase("", Said("you", "PRON")))
+    return NounPhrase("any", None, part_of=p["whole"])
+
+
+@construction
+def what_it_costs(p: Parts) -> Draft:
+    """ "what it costs"."""
+    s = p["s"]
+    want(isinstance(s, Sentence) and isinstance(s.says, Act) and s.says.verb == "cost")
+    return Measure(s)
+
+
+@construction
+def as_many(p: Parts) -> Draft:
+    """ "as many cards as you like"."""
+    x, s = p["x"], p["s"]
+    who = who_wishes(s)
+    if who is None and isinstance(x, Nominal):
+        return NounPhrase("", replace(x, details=(*x.details, _as_was_done(x, s))))
+    want(isinstance(x, Nominal) and x.quantity is None and who is not None)
+    assert who is not None
+    choice = Prep("of choice", "", who)
+    many = Quantity("word", word="any number of")
+    return NounPhrase("", replace(x, quantity=many, details=(*x.details, choice)))
+
+
+WISHES: Final = frozenset({"like", "want", "wish", "choose", "please", "care"})
+"""Verbs that leave something to whoever is named."""
+
+
+def _as_was_done(x: Nominal, s: Draft) -> Comparing:
+    """ "(as many cards) as you discarded": their number."""
+    want(x == Nominal("card", "card", plural=True) and isinstance(s, Sentence))
+    assert isinstance(s, Sentence)
+    act = s.says
+    want(s.subject == NounPhrase("", Said("you", "PRON")) and isinstance(act, Act))
+    assert isinstance(act, Act)
+    want(s == Sentence(s.subject, Act(act.verb, "past", gap=True, perfect=act.perfect)))
+    done = replace(act, passive=True, perfect=False, adjuncts=(Said("this way", "ADV"),))
+    cards = NounPhrase("", replace(x, details=(Relative(done),)))
+    number = NounPhrase("the", Nominal("num", "number", details=(Prep("of", "", cards),)))
+    return Comparing("equal to", object=number)
+
+
+def who_wishes(x: Draft) -> NounPhrase | None:
+    """ "you like", "they wish": who; None: it says something else."""
+    match x:
+        case Sentence(NounPhrase("", Said("you" | "they")) as who, Act(verb) as act, ()):
+            return who if verb in WISHES and act == Act(verb, gap=act.gap) else None
+    return None
+
+
+@construction
+def in_order(p: Parts) -> Draft:
+    """ "in an order of your choice", "in whichever order you like": who chooses it."""
+    want(isinstance(p["order"], NounPhrase))
+    want(not p["order"].adverbs and p["order"].excepted is None)
+    match p["order"]:
+        case NounPhrase("any" | "a" | "the", Nominal(head="order", details=(Prep() as of,)) as x):
+            want(of.word == "of choice" and x == Nominal("other", "order", details=(of,)))
+            return Prep("in order", "", of.x)
+        case NounPhrase("any" | "whichever" | "whatever", Nominal(head="order") as x):
+            want(len(x.details) == 1 and x == Nominal("other", "order", details=x.details))
+            (wish,) = x.details
+            who = who_wishes(wish.x) if isinstance(wish, Relative) and wish.gap else None
+            want(who is not None)
+            assert who is not None
+            return Prep("in order", "", who)
+    raise Nonsense
 
 
 @construction
@@ -216,6 +361,13 @@ def sub_short(p: Parts) -> Draft:
     return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, plain))
 
 
+@construction
+def having_done(p: Parts) -> Draft:
+    """ "having done so": where whoever does the rest has done it."""
+    want(p["aux"].meaning == "having")
+    return Clause("if", Sentence(WHOEVER_DOES, perfect({**p, "aux": Said("have", "AUX")})))
+
+
 def _of_another(x: Draft) -> bool:
     """Whether a sentence says what somebody else does."""
     you = NounPhrase("", Said("you", "PRON"))
@@ -279,6 +431,9 @@ def joined(p: Parts) -> Draft:
         if merged is not None:
             return merged
     want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
+    somewhere = _one_place(conj, left, right)
+    if somewhere is not None:
+        return somewhere
     same_word = isinstance(right, Joined) and right.conj == conj and not right.pair
     return Joined(conj, (p["l"], *(right.items if same_word else (right,))))
 
@@ -300,10 +455,21 @@ def listed(p: Parts) -> Draft:
 def paired(p: Parts) -> Draft:
     """ "both A and B", "either A or B", "neither A nor B"."""
     pair, x = p["pair"].meaning, p["x"]
+    if isinstance(x, Prep):
+        return replace(x, x=paired({"pair": p["pair"], "x": x.x}))
     want(isinstance(x, Joined) and not x.pair)
     fits = {"both": ("and",), "either": ("or",), "neither": ("nor", "or")}
     want(x.conj in fits[pair])
     return replace(x, pair=pair)
+
+
+def _one_place(conj: str, left: Draft, right: Draft) -> Prep | None:
+    """ "in your hand or in your discard pile" as "in your hand or your discard pile"."""
+    if not isinstance(left, Prep) or not isinstance(right, Prep):
+        return None
+    if left.word not in ("in", "from") or replace(right, x=left.x) != left:
+        return None
+    return replace(left, x=Joined(conj, (left.x, right.x)))
 
 
 # ------------------------------------------------------------------------- verbs
@@ -329,6 +495,9 @@ def _does(verb: Said, p: Parts) -> Act:
     if isinstance(args, Act):
         obj, to, adverb, source = args.object, args.to, args.adverb, args.adjuncts
     want(not given)
+    if isinstance(to, Prep) and to.word in ("from", "out of", "off"):
+        source = (to, *source)
+        to = None
     want(not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal) or obj.x.sort != "time")
     gap = obj is None and args is None
     return Act(
@@ -359,14 +528,44 @@ def has_to(p: Parts) -> Draft:
     if verb.meaning == "turn out":  # "turns out to be a Hero" is "is a Hero"
         want(isinstance(p["pred"], Act) and p["pred"].verb == "be" and "neg" not in p)
         return replace(p["pred"], form=verb.form)
+    if verb.meaning == "manage":  # who manages to do something does it
+        want("neg" not in p)
+        return _each(p["pred"], lambda act: _managing(act, verb.form))
     return Act(verb.meaning, verb.form, pred=p["pred"], negated="neg" in p, adverb="to")
+
+
+def _managing(act: Act, form: str) -> Act:
+    want(act.form == "base" and not (act.modal or act.negated or act.perfect))
+    return replace(act, form=form)
 
 
 @construction
 def forced(p: Parts) -> Draft:
     """ "is forced to discard a card"."""
-    want(p["verb"].meaning in ("force", "require", "make", "cause", "oblige", "compel"))
+    word = p["verb"].meaning
+    if word in ("allow", "permit"):
+        return _each(p["pred"], lambda act: _modal(act, "may", "neg" in p, past=False))
+    want(word in ("force", "require", "make", "cause", "oblige", "compel") and "neg" not in p)
     return Act("have", pred=p["pred"], adverb="to")
+
+
+ABLE: Final = {"able": "can", "unable": "can", "free": "may", "welcome": "may", "entitled": "may"}
+"""What one can or may do."""
+
+
+@construction
+def able_to(p: Parts) -> Draft:
+    """ "is able to reveal a Hero", "is free to draw a card"."""
+    word = p["adj"].meaning if isinstance(p["adj"], Said) else ""
+    want(word in ABLE and not (word == "unable" and "neg" in p))
+    negated = "neg" in p or word == "unable"
+    return _each(p["pred"], lambda act: _modal(act, ABLE[word], negated, past=False))
+
+
+@construction
+def is_to(p: Parts) -> Draft:
+    """ "is to be discarded"."""
+    return _each(p["pred"], lambda act: _modal(act, "must", negated=False, past=False))
 
 
 @construction
@@ -387,6 +586,15 @@ def modal(p: Parts) -> Draft:
     past = word == "did"
     word = "" if word in ("do", "does", "did") else word
     return _each(pred, lambda act: _modal(act, word, negated, past))
+
+
+@construction
+def modal_aside(p: Parts) -> Draft:
+    """ "may, if able, draw a card"."""
+    said = modal(p)
+    want(isinstance(said, Act) and not isinstance(p["adj"], Purpose))
+    assert isinstance(said, Act)
+    return replace(said, adjuncts=(*said.adjuncts, p["adj"]))
 
 
 def _modal(act: Act, word: str, negated: bool, past: bool) -> Act:
@@ -435,6 +643,22 @@ def so(p: Parts) -> Draft:
 def passive(p: Parts) -> Draft:
     """ "destroyed this way"."""
     return _each(p["pred"], lambda act: replace(act, passive=True, form="past"))
+
+
+@construction
+def gets_done(p: Parts) -> Draft:
+    """ "gets discarded"."""
+    verb = p["verb"]
+    want(verb.meaning == "get" and isinstance(p["pred"], Act | Joined))
+    be = "was" if verb.form == "past" else "is"
+    return _each(p["pred"], lambda act: _being(act, be, negated=False))
+
+
+@construction
+def passive_of_giving(p: Parts) -> Draft:
+    """ "(is) given a card": the subject is whom it is given."""
+    verb = p["verb"]
+    return Act(verb.meaning, "past", p["obj"], gap=True, passive=True)
 
 
 @construction
@@ -496,7 +720,7 @@ def advised(p: Parts) -> Draft:
             return replace(x, adverbs=(*x.adverbs, p["adv"].meaning))
         case Act():
             return replace(x, adjuncts=(*x.adjuncts, p["adv"]))
-        case Said() if p["adv"].meaning in ("completely", "currently", "already"):
+        case Said() | Comparing() if p["adv"].meaning in ("completely", "currently", "already"):
             return x
         case _:
             raise Nonsense
@@ -548,14 +772,19 @@ def without(p: Parts) -> Draft:
 
 @construction
 def doing(p: Parts) -> Draft:
-    """ "by discarding a card"."""
+    """ "by discarding a card", "upon playing a Hero"."""
+    pred = p["pred"]
+    if p["prep"].meaning == "upon" and isinstance(pred, Act) and pred.verb != "do so":
+        return Clause("when", Sentence(WHOEVER_DOES, replace(pred, form="base")))
     return Prep(p["prep"].meaning, "doing", p["pred"])
 
 
 @construction
 def sub(p: Parts) -> Draft:
     """ "if you have a Hero"."""
-    word = p["sub"]
+    word, s = p["sub"], p["s"]
+    if isinstance(s, Sentence):  # "when next you play a Hero" is not each time
+        want(Said("then", "ADV") not in s.adjuncts)
     if isinstance(word, Clause):
         return replace(word, x=p["s"])
     return Clause(word.meaning, p["s"])
@@ -564,7 +793,19 @@ def sub(p: Parts) -> Draft:
 @construction
 def should(p: Parts) -> Draft:
     """ "should you have a Hero"."""
-    return Clause("if", Sentence(p["subj"], p["pred"]))
+    pred = p["pred"]
+    if "neg" in p:
+        pred = _each(pred, lambda act: _modal(act, "", negated=True, past=False))
+    return Clause("if", Sentence(p["subj"], pred))
+
+
+@construction
+def sub_is(p: Parts) -> Draft:
+    """ "if a Hero": if it is one."""
+    word, x = p["sub"], p["x"]
+    want(isinstance(word, Said) and word.meaning in ("if", "unless"))
+    want(isinstance(x, NounPhrase) and x.det == "a")
+    return Clause(word.meaning, Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x)))
 
 
 @construction
@@ -590,7 +831,7 @@ def nth_time_of(p: Parts) -> Draft:
 def only_sub(p: Parts) -> Draft:
     """ "only if"."""
     x = p["x"]
-    want(isinstance(x, Clause))
+    want(isinstance(x, Clause) and x.word in ("if", "when", "while", "time"))
     return x
 
 
@@ -614,8 +855,21 @@ def per(p: Parts) -> Draft:
 
 @construction
 def pronoun(p: Parts) -> Draft:
-    """ "you", "it", "those"."""
-    return NounPhrase("", p["x"])
+    """ "you", "it", "those"; "nothing" is no cards."""
+    word = p["x"]
+    if isinstance(word, Said) and word.meaning in THINGS:
+        det, plural = THINGS[word.meaning]
+        return NounPhrase(det, Nominal("card", "card", plural))
+    return NounPhrase("", word)
+
+
+THINGS: Final = {
+    "nothing": ("no", True),
+    "anything": ("any", False),
+    "something": ("a", False),
+    "everything": ("all", True),
+}
+"""Words for cards: their determiner, and whether they are several."""
 
 
 POSSESSIVE: Final = {
@@ -638,9 +892,16 @@ def noun(p: Parts) -> Draft:
 def determined(p: Parts) -> Draft:
     """ "the card", "your hand"."""
     det, x = p["det"], p["x"]
+    if isinstance(det, Said) and det.meaning == "whatever" and isinstance(x, Nominal) and x.plural:
+        want(x.details)
+        return NounPhrase("all", x)
     if isinstance(det, Said) and det.meaning in POSSESSIVE:
         owner = NounPhrase("", Said(POSSESSIVE[det.meaning], "PRON"))
         return determined({"det": NounPhrase("'s", None, owner=owner), "x": x})
+    if isinstance(det, NounPhrase) and _is_place(det.owner):  # "the Line-Up's cheapest card"
+        want(isinstance(x, Nominal) and x.sort == "card" and det.owner is not None)
+        of = Prep("of", "", det.owner or det)
+        return NounPhrase("the", replace(x, details=(*x.details, of)))
     if isinstance(det, NounPhrase):  # whose
         if isinstance(x, Joined):
             return replace(x, items=tuple(determined({"det": det, "x": one}) for one in x.items))
@@ -650,6 +911,10 @@ def determined(p: Parts) -> Draft:
     if isinstance(x, Joined):
         return _each_noun(det.meaning, x)
     return NounPhrase(det.meaning, x)
+
+
+def _is_place(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "place"
 
 
 def _each_noun(det: str, x: Joined) -> Joined | NounPhrase:
@@ -779,7 +1044,10 @@ def but_for(p: Parts) -> Draft:
     """ "all cards except Heroes"."""
     x = p["x"]
     want(isinstance(x, NounPhrase) and x.excepted is None)
-    want(p["mod"].word in ("except", "except for", "other than", "but", "besides", "excluding"))
+    want(
+        p["mod"].word
+        in ("except", "except for", "other than", "but", "besides", "excluding", "apart from")
+    )
     return replace(x, excepted=p["mod"])
 
 
@@ -822,7 +1090,15 @@ def whoever(p: Parts) -> Draft:
 
 @construction
 def owners(p: Parts) -> Draft:
-    """ "each foe's"."""
+    """ "each foe's", "turn's"."""
+    if "moment" in p:
+        return NounPhrase("'s", None, owner=NounPhrase("", noun_of(p["moment"])))
+    return NounPhrase("'s", None, owner=p["owner"])
+
+
+@construction
+def owned(p: Parts) -> Draft:
+    """ "your teammate's", where it has been said what of theirs."""
     return NounPhrase("'s", None, owner=p["owner"])
 
 
@@ -878,7 +1154,7 @@ def nominal(x: Draft) -> Nominal:
 @construction
 def compared_noun(p: Parts) -> Draft:
     """ "more Heroes", "the same name"."""
-    want(isinstance(p["mod"], Said))
+    want(isinstance(p["mod"], Said) and not nominal(p["x"]).more)
     return replace(nominal(p["x"]), more=p["mod"].meaning)
 
 
@@ -911,8 +1187,18 @@ def noun_left_out(p: Parts) -> Draft:
 @construction
 def num_than(p: Parts) -> Draft:
     """ "less than its cost", "1 more than it"."""
+    return NounPhrase("", _more_than(Nominal("num", ""), p))
+
+
+def _more_than(x: Nominal, p: Parts) -> Nominal:
+    """A number and what it is compared with: "2 more than …", "above …"."""
+    than = p["than"] if "than" in p else Than("than", p["over"])
+    word = p["cmp"].meaning if "cmp" in p else p["side"].meaning
     by = p.get("qty")
-    return NounPhrase("", Nominal("num", "", more=p["cmp"].meaning, than=p["than"], quantity=by))
+    if by is None:
+        return replace(x, more=word, than=than)
+    want(isinstance(by, Quantity) and not by.further)
+    return replace(x, more=word, than=than, quantity=by)
 
 
 @construction
@@ -924,7 +1210,7 @@ def measured(p: Parts) -> Draft:
 @construction
 def measured_than(p: Parts) -> Draft:
     """ "cost less than that of this card"."""
-    return replace(nominal(p["x"]), more=p["cmp"].meaning, than=p["than"])
+    return _more_than(nominal(p["x"]), p)
 
 
 @construction
@@ -939,6 +1225,17 @@ def more_than(p: Parts) -> Draft:
     x = p["x"]
     want(isinstance(x, Nominal) and x.more)
     return replace(x, than=p["than"])
+
+
+LEFT: Final = frozenset({"left", "unspent", "unused", "remaining"})
+
+
+@construction
+def left_over(p: Parts) -> Draft:
+    """ "3 Power left"."""
+    x, word = p["x"], p["mod"]
+    want(isinstance(x, Nominal) and isinstance(word, Said) and word.meaning in LEFT)
+    return replace(x, adjectives=(*x.adjectives, word.meaning))
 
 
 @construction
@@ -972,8 +1269,12 @@ def whose(p: Parts) -> Draft:
 
 @construction
 def participle(p: Parts) -> Draft:
-    """ "destroyed this way", "costing 3 or less"."""
-    return Relative(p["pred"])
+    """ "destroyed this way", "costing 3 or less", "not costing more than 3"."""
+    pred = p["pred"]
+    if "neg" in p:
+        want(isinstance(pred, Act) and not pred.negated)
+        return Relative(replace(pred, negated=True))
+    return Relative(pred)
 
 
 # ------------------------------------------------------------------------- comparisons
@@ -982,7 +1283,25 @@ def participle(p: Parts) -> Draft:
 @construction
 def adj_than(p: Parts) -> Draft:
     """ "higher than the number of cards in your hand"."""
-    return Comparing(p["adj"].meaning, than=p["than"])
+    want(isinstance(p["adj"], Said))
+    word = p["adj"].meaning
+    if "neg" in p:
+        want(p["than"].how == "than")
+        return Comparing(f"no {word}", than=p["than"])
+    return Comparing(word, than=p["than"])
+
+
+@construction
+def cheaper_by(p: Parts) -> Draft:
+    """ "2 cheaper"."""
+    want(isinstance(p["adj"], Said))
+    q, word = p["qty"], p["adj"].meaning
+    want(word in CHEAPER and isinstance(q, Quantity) and q.how == "=" and not q.further)
+    return Comparing("cost", object=replace(q, how="less by" if CHEAPER[word] else "more by"))
+
+
+CHEAPER: Final = {"cheaper": True, "costlier": False, "more expensive": False}
+"""Adjectives that compare costs: whether it is less."""
 
 
 @construction
@@ -1033,6 +1352,16 @@ def or_more(p: Parts) -> Draft:
     word = p["cmp"].meaning
     want(word in AT_LEAST | AT_MOST and isinstance(p["num"], Said))
     return Quantity(">=" if word in AT_LEAST else "<=", int(p["num"].meaning))
+
+
+@construction
+def or_more_of(p: Parts) -> Draft:
+    """ "three cards or more"."""
+    x, word = p["x"], p["cmp"].meaning
+    want(isinstance(x, Nominal) and word in AT_LEAST | AT_MOST and x.quantity is not None)
+    q = x.quantity
+    want(q.how == "=" and not q.further)
+    return replace(x, quantity=replace(q, how=">=" if word in AT_LEAST else "<="))
 
 
 BOUNDS: Final = {

@@ -8,9 +8,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.constructions import CHEAPER
 from rules_check.grammar.syntax.drafts import (
     Act,
     Comparing,
@@ -57,6 +59,12 @@ def card_tests(
     match one:
         case Prep("with", adverb=""):
             return [], [_with(one.x, holder, several)]
+        case Prep("under", "", NounPhrase("'s", Nominal("place", "control") as x) as under, ""):
+            want(under == NounPhrase("'s", x, owner=under.owner))
+            want(x == Nominal("place", "control"))
+            return [], [a.Controlled(player(under.owner))]
+        case Comparing(adjective, Than(), None) if adjective.removeprefix("no ") in CHEAPER:
+            return [], [cost_is(one, holder)]
         case Relative(gap=True):
             return [], [_acted(one.x)]
         case Relative(whose=Nominal() as inner):
@@ -130,11 +138,17 @@ def _cost_than(
     """ "less than its cost"."""
     want(than is not None)
     assert than is not None
+    if more.startswith("no "):
+        word = more.removeprefix("no ")
+        want(than.how == "than" and by is None and word in MORE | LESS)
+        value = _cost_of(than.x, holder, word in MORE)
+        how = a.Comparison.AT_MOST if word in MORE else a.Comparison.AT_LEAST
+        return a.Attribute(COST, how, value)
     value = _cost_of(than.x, holder, more in MORE if than.how == "than" else None)
     if by is not None:
-        want(than.how == "than" and more in MORE and by.how == "=" and not by.further)
+        want(than.how == "than" and more in MORE and by.how in MORE_BY and not by.further)
         value = a.Plus(value, a.Number(by.number or 0))
-        return a.Attribute(COST, a.Comparison.EQUAL, value)
+        return a.Attribute(COST, MORE_BY[by.how], value)
     if than.how == "as":
         want(more in ("same", "equal to"))
         return a.Attribute(COST, a.Comparison.EQUAL, value)
@@ -147,13 +161,28 @@ def _cost_than(
     return a.Attribute(COST, a.Comparison.MORE if more in MORE else a.Comparison.LESS, value)
 
 
+MORE_BY: Final = {
+    "=": a.Comparison.EQUAL,
+    "exactly": a.Comparison.EQUAL,
+    "up to": a.Comparison.AT_MOST,
+    "<=": a.Comparison.AT_MOST,
+    ">=": a.Comparison.AT_LEAST,
+}
+"""How a cost compares that is so much more than another."""
+
+
 def _cost_of(x: Draft, holder: a.Player, highest: bool | None = None) -> a.Amount:
     """A number, or the cost of the card that is named in its place; `highest`: of every card, which
     of their costs counts."""
     try:
         return amount(x, holder)
     except Nonsense:
+        if isinstance(x, NounPhrase) and x.x == Said("that", "PRON") and x.part_of is not None:
+            want(x == NounPhrase("", x.x, part_of=x.part_of))
+            return _cost_of(x.part_of, holder, highest)  # "that of this card"
         what = selection(x, holder)
+        if isinstance(what, a.CharacterOf):
+            return a.AttributeOf(COST, what)
         if isinstance(what, a.Cards) and what.quantity == a.Every():
             want(isinstance(x, NounPhrase) and x.det in ("each", "every") and highest is not None)
             assert highest is not None
@@ -207,10 +236,19 @@ def _whose_is(inner: Nominal, says: Draft, holder: a.Player) -> a.Test:
     """ "whose cost is 3 or less"."""
     want(isinstance(says, Act))
     assert isinstance(says, Act)
-    want(says == Act("be", pred=says.pred))
     want(inner.quantity is None and not inner.more and inner.than is None and inner.value is None)
     want(not says.adjuncts and inner.head == "cost" and not inner.adjectives and not inner.details)
+    if says.verb == "exceed":
+        want(says == Act("exceed", object=says.object, negated=says.negated))
+        return _cost_than("no more" if says.negated else "more", _than(says.object), holder)
+    want(says == Act("be", pred=says.pred))
     return cost_is(says.pred, holder)
+
+
+def _than(x: Draft | None) -> Than:
+    want(isinstance(x, NounPhrase | Joined))
+    assert isinstance(x, NounPhrase | Joined)
+    return Than("than", x)
 
 
 def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
@@ -222,10 +260,22 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
             return _cost_than(adjective, than, holder)
         case Comparing("equal to", None, x) if x is not None:
             return a.Attribute(COST, a.Comparison.EQUAL, _cost_of(x, holder))
-        case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner):
+        case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner, adverbs=()):
             return _cost_than(inner.more, inner.than, holder, inner.quantity)
         case Said("odd" | "even" as word):
             return a.Parity(a.ParityKind(word))
+        case NounPhrase("a", Nominal("num", "amount" | "number", adjectives=(word,)) as inner):
+            want(
+                inner == Nominal("num", inner.head, adjectives=(word,)) and word in ("odd", "even")
+            )
+            want(pred == NounPhrase("a", inner))
+            return a.Parity(a.ParityKind(word))
+        case NounPhrase(
+            "the", Nominal("card", "ONE", adjectives=("most" | "least" as rank,)) as inner
+        ):
+            want(inner == Nominal("card", "ONE", adjectives=(rank,)))
+            want(pred == NounPhrase("the", inner))
+            return a.Extreme(RANKS[rank])
         case NounPhrase(x=Said("odd" | "even" as word)):
             return a.Parity(a.ParityKind(word))
     raise Nonsense
@@ -236,10 +286,19 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
     want(not act.modal and (act.passive or not act.perfect))
     adjuncts = Adjuncts(act.adjuncts)
     if act.verb == "cost" and not act.passive:
-        want(not act.negated and act.form in ("base", "ing") and act.to is None)
+        want(act.form in ("base", "ing") and act.to is None)
         adjuncts.done()
-        want(not act.gap)
-        return [], [cost_is(act.object, holder)]
+        want(not act.gap and (act.whom is None or act.whom == NounPhrase("", Said("you", "PRON"))))
+        found_cost = cost_is(act.object, holder)
+        return [], [contrary(found_cost) if act.negated else found_cost]
+    if act.verb == "have" and not act.passive:
+        adjuncts.done()
+        want(act == Act("have", act.form, act.object) and act.form in ("base", "ing"))
+        want(isinstance(act.object, NounPhrase) and isinstance(act.object.x, Nominal))
+        assert isinstance(act.object, NounPhrase)
+        assert isinstance(act.object.x, Nominal)
+        want(act.object.x.head == "cost")
+        return [], [_with(act.object, holder, several=False)]
     if act.verb == "be":
         adjuncts.done()
         want(act.form == "base" or isinstance(act.pred, NounPhrase))
@@ -250,6 +309,7 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
             return [a.replace(noun, negated=True) for noun in found.nouns], []
         return list(found.nouns), list(found.tests)
     want(act.passive and not act.negated and act.verb in DONE and act.to is None)
+    want(act.object is None)
     this_way = adjuncts.word("this way")
     by = adjuncts.prep("by")
     who = player(by) if by is not None else None
@@ -265,6 +325,21 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
     return [], [a.ThisWay(DONE[act.verb], None, who)]
 
 
+OTHER_WAY: Final = {
+    a.Comparison.MORE: a.Comparison.AT_MOST,
+    a.Comparison.AT_MOST: a.Comparison.MORE,
+    a.Comparison.LESS: a.Comparison.AT_LEAST,
+    a.Comparison.AT_LEAST: a.Comparison.LESS,
+}
+
+
+def contrary(test: a.Test) -> a.Test:
+    """ "not costing more than 3" as "costing 3 or less"."""
+    want(isinstance(test, a.Attribute) and test.comparison in OTHER_WAY)
+    assert isinstance(test, a.Attribute)
+    return a.replace(test, comparison=OTHER_WAY[test.comparison])
+
+
 def player_test(one: Draft) -> a.PlayerTest:
     """What a detail says of the players before it."""
     match one:
@@ -275,6 +350,14 @@ def player_test(one: Draft) -> a.PlayerTest:
             want(isinstance(found, a.Having) and not (found.none or found.just))
             return a.replace(found, none=True)
         case Relative(gap=False, whose=None, x=Act() as act):
+            if act.form == "ing":  # "controlling a Hero" is "who controls a Hero"
+                want(not act.perfect and not act.modal)
+                act = replace(act, form="base")
+            if act.verb == "lack":
+                want(not act.negated and isinstance(act.object, NounPhrase))
+                assert isinstance(act.object, NounPhrase)
+                want(act.object.det in ("a", "any"))
+                act = replace(act, verb="have", negated=True)
             return does(act)
         case Relative(gap=False, whose=Nominal(sort="place") as where, x=Act() as act):
             return _place_holds(where, act)
@@ -434,6 +517,16 @@ def does(act: Act) -> a.PlayerTest:
         adjuncts.done()
         want(is_attack(act.object) and not act.modal)
         return a.HitByAttack() if act.negated else a.AvoidedAttack()
+    if act.verb == "reveal" and act.modal == "can":
+        adjuncts.done()
+        want(act == Act("reveal", object=act.object, negated=True, modal="can"))
+        want(isinstance(act.object, NounPhrase))
+        assert isinstance(act.object, NounPhrase)
+        found = _having(act.object)
+        want(isinstance(found, a.Having) and not (found.none or found.just))
+        assert isinstance(found, a.Having)
+        want(found.cards.places == (a.Place(Z.HAND, THAT_PLAYER),))
+        return a.replace(found, none=True)
     if act.verb in WAITS and not act.passive:
         this_way = adjuncts.word("this way")
         adjuncts.done()
@@ -458,7 +551,9 @@ def is_attack(x: Draft | None) -> bool:
     """ "this Attack", "it"."""
     match x:
         case NounPhrase(det="this" | "the" | "a" | "that", x=Nominal(head="attack") as inner):
-            return not (inner.details or inner.adjectives or inner.quantity)
+            plain = x == NounPhrase(x.det, inner)
+            bare = Nominal(inner.sort, "attack", inner.plural, inner.called)
+            return plain and inner == bare
         case NounPhrase(x=Said("it")):
-            return True
+            return x == NounPhrase("", Said("it", "PRON"))
     return False

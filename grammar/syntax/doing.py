@@ -15,11 +15,12 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import sequence
 from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES
+from rules_check.grammar.syntax.constructions import WHOEVER_DOES, who_wishes
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
+    Comparing,
     Draft,
     Joined,
     Nominal,
@@ -35,12 +36,11 @@ from rules_check.grammar.syntax.drafts import (
     want,
 )
 from rules_check.grammar.syntax.nouns import (
-    CALLED,
+    EACH,
     THAT_PLAYER,
     amount,
     bonus,
     count,
-    describe,
     folded,
     goal,
     one_place,
@@ -48,10 +48,18 @@ from rules_check.grammar.syntax.nouns import (
     player,
     points,
     selection,
+    spread_over,
+)
+from rules_check.grammar.syntax.prices import (
+    cost_goes,
+    costs,
+    is_cost,
+    new_cost,
 )
 from rules_check.grammar.syntax.times import (
     is_moment,
     is_time,
+    is_turn,
     moment_of,
     set_behind,
     turning,
@@ -64,13 +72,16 @@ from rules_check.grammar.syntax.verbs import (
     RAISES,
     SHOWS,
     TO_HAND,
+    WAITS,
     Adjuncts,
     head_of,
     is_empty,
     is_increased,
     same_noun,
     short_objects,
+    taken_and_put,
 )
+from rules_check.grammar.syntax.waiting import waiting_for
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
@@ -165,6 +176,10 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 
 def _sentence(x: Sentence) -> a.Effect:
+    x = _at_will(x)
+    if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
+        x = replace(x, says=_scored(x.says))
+    x = replace(x, adjuncts=tuple(_with_its_noun(one, None, x.subject) for one in x.adjuncts))
     if x.adjuncts:
         waits = [one for one in _behind_of(x.says) if is_moment(one)]
         want(not waits or not any(isinstance(one, Clause) for one in x.adjuncts))
@@ -179,16 +194,60 @@ def _sentence(x: Sentence) -> a.Effect:
     return predicate(x.says, x.subject)
 
 
+def _scored(says: Draft) -> Draft:
+    """ "(at the end of the game this card) scores 2 VP": it is worth them."""
+    match says:
+        case Act("earn", object=NounPhrase() as vp, adjuncts=adjuncts) as act:
+            want(act == Act("earn", object=vp, adjuncts=adjuncts))
+            return Act("be", pred=Comparing("worth", object=vp), adjuncts=adjuncts)
+    return says
+
+
+def _at_will(x: Sentence) -> Sentence:
+    """ "draw a card if you like" as "you may draw a card"."""
+    left = tuple(one for one in x.adjuncts if not _is_will(one, x.subject))
+    if len(left) == len(x.adjuncts):
+        return x
+    want(len(left) == len(x.adjuncts) - 1)
+    return replace(x, says=_may(x.says), adjuncts=left)
+
+
+def _may(x: Draft) -> Draft:
+    match x:
+        case Act(modal="" | "may", negated=False):
+            return replace(x, modal="may")
+        case Joined(conj="and", items=(first, *rest)):
+            return replace(x, items=(_may(first), *rest))
+        case Joined(conj="or"):
+            return replace(x, items=tuple(map(_may, x.items)))
+        case Sentence(adjuncts=()):
+            return replace(x, says=_may(x.says))
+    raise Nonsense
+
+
+def _is_will(one: Draft, subject: Draft | None) -> bool:
+    """ "if you like": whoever does it says whether."""
+    if one == Said("optionally", "ADV"):
+        return True
+    who = who_wishes(one.x) if isinstance(one, Clause) and one.word == "if" else None
+    if who is None:
+        return False
+    you = subject is None or subject == NounPhrase("", Said("you", "PRON"))
+    want(who == NounPhrase("", Said("you" if you else "they", "PRON")))
+    return True
+
+
 def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draft:
     """ "discard a Villain if you have one", "discard a card if holding six or more"."""
     if isinstance(one, Clause) and isinstance(one.x, Sentence) and one.x.subject == WHOEVER_DOES:
         you = subject is None or player(subject) == a.YOU
+        want(you or one.word != "when")  # "upon playing a Hero, each foe …": who plays it?
         word = Said("you" if you else "they", "PRON")
         one = replace(one, x=replace(one.x, subject=NounPhrase("", word)))
     match one:
         case Clause(x=Sentence(says=Act(object=NounPhrase() as asked_for) as act) as so):
-            if obj is not None and act.verb in ("have", "hold", "control"):
-                full = same_noun(obj, asked_for)
+            if obj is not None and act.verb in ("have", "hold", "control", *WAITS):
+                full = same_noun(obj, asked_for, act.verb)
                 return replace(one, x=replace(so, says=replace(act, object=full)))
     return one
 
@@ -227,9 +286,27 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.Instead(inner())
         case Said("otherwise"):
             raise Nonsense
+        case Said("any more" | "anymore"):
+            forbidden = inner()
+            want(isinstance(forbidden, a.Forbid))
+            return forbidden
         case Clause("if", Sentence(NounPhrase("", Said("you")), Act("so", modal="can") as can, ())):
             want(not can.negated)
             return inner()
+        case Clause("if" | "when" | "whenever" | "while", says) if (
+            turn_of := is_turn(says)
+        ) is not None:
+            done = inner()
+            standing = isinstance(done, a.ChangeCost | a.Forbid)
+            want(standing or one.word in ("if", "while"))  # "when it is your turn": as it starts?
+            return a.If(a.During(turn_of), done)
+        case Clause("until", says):
+            when = turning(says)
+            if when == a.Moment(a.Point.END, this=True):
+                return _within(inner(), W.THIS_TURN)
+            want(isinstance(when, a.Moment) and when.next)
+            assert isinstance(when, a.Moment)
+            return _lasting(inner(), a.Until(when), said_to_you)
         case Clause("if" | "provided" | "provided that" | "only if", says):
             so, then = condition(says), inner()
             want(not (_some_of_them(so) and _speaks_of_them(then)))
@@ -242,6 +319,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.If(unless(so), inner())
         case Clause("when" | "whenever" | "time" | "as" | "after", says):
             turn = turning(says)
+            if isinstance(turn, a.GameEnd) and one.word in ("when", "as"):
+                return _at_game_end(turn, inner())
             if turn is not None and one.word in ("when", "as"):
                 return a.When(turn, inner())
             want(one.word not in ("as", "after"))
@@ -252,7 +331,7 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return _for_each(inner(), count(replace(x, det="")))
         case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
             return _at_most(inner(), x)
-        case Prep("by" | "in exchange for" | "in return for", "doing", x):
+        case Prep("by", "doing", x):
             return _by_doing(x, inner())
         case Prep(adverb="once"):
             window = window_of(replace(one, adverb=""))
@@ -262,13 +341,12 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Prep():
             until = until_of(one)
             if until is not None:
-                lasts = inner()
-                of = lasts.of if isinstance(lasts, a.ChangeCost) else None
-                want(not isinstance(of, a.CostOfCards) or said_to_you)
-                return a.Lasting(lasts, until)
+                return _lasting(inner(), until, said_to_you)
             moment = moment_of(one)
             if isinstance(moment, a.Moment) and one.role == "behind":
                 return a.Delayed(moment, inner())
+            if isinstance(moment, a.GameEnd):
+                return _at_game_end(moment, inner())
             if moment is not None:
                 return a.When(moment, inner())
             window = window_of(one)
@@ -280,6 +358,18 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _at_game_end(end: a.GameEnd, done: a.Effect) -> a.Effect:
+    """Nobody has a hand then: what one "has" is what one owns."""
+    want(not any(isinstance(one, a.Place) and one.zone is Z.HAND for one in a.walk(done)))
+    return a.When(end, done)
+
+
+def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
+    of = lasts.of if isinstance(lasts, a.ChangeCost) else None
+    want(not isinstance(of, a.CostOfCards) or said_to_you)
+    return a.Lasting(lasts, until)
 
 
 def _some_of_them(so: a.Condition) -> bool:
@@ -339,6 +429,8 @@ def _by_doing(x: Draft, done: a.Effect) -> a.Effect:
 def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
     if isinstance(done, a.Power | a.GainVP | a.LoseVP) and isinstance(done.amount, a.Number):
         return a.replace(done, amount=a.Times(done.amount.value, number))
+    if isinstance(done, a.Worth) and isinstance(done.amount, a.Number):
+        return a.replace(done, amount=a.Times(done.amount.value, number))
     if isinstance(done, a.ChangeCost) and isinstance(done.amount, a.Number):
         return a.replace(done, amount=a.Times(done.amount.value, number))
     acts = done.effects if isinstance(done, a.Seq) else (done,)
@@ -354,6 +446,8 @@ def _within(done: a.Effect, window: a.Window) -> a.Effect:
         case a.ChangeCost(window=None) | a.Control(window=None) | a.Grant(window=None):
             return a.replace(done, window=window)
         case a.Power() if window is W.THIS_TURN:
+            acted = [one for one in a.walk(done) if isinstance(one, a.Acted)]
+            want(all(one.window is not None for one in acted))  # it says when that was done
             return done  # Power lasts no longer
         case a.When(occasion=a.Trigger(window=None) as waits):
             return a.replace(done, occasion=a.replace(waits, window=window))
@@ -375,7 +469,15 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     """What a subject does."""
     match says:
         case Joined(conj="and", items=items, pair="" | "both"):
-            items = short_objects(items)
+            items = taken_and_put(short_objects(items))
+            if len(items) == 1:
+                return predicate(items[0], subject)
+            if len(items) == 2 and (then := _if_done(items[1])) is not None:
+                may = predicate(items[0], subject)
+                want(isinstance(may, a.May) and may.then is None and may.otherwise is None)
+                assert isinstance(may, a.May)
+                return a.replace(may, then=predicate(then, _again(then, subject, first=False)))
+            items = _of_one_subject(items)
             says = replace(says, items=items)
             first = items[0]
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
@@ -388,7 +490,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
                 return a.May(predicate(replace(says, items=bare), subject), who=who)
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
-            return sequence([predicate(item, _again(item, subject)) for item in items])
+            again = [_again(item, subject, not number) for number, item in enumerate(items)]
+            return sequence([predicate(*one) for one in zip(items, again, strict=True)])
         case Joined(conj="or", items=items, pair="" | "either"):
             who = player(subject)
             want(not any(map(_depends, items)))
@@ -400,6 +503,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 return a.May(_one_of(options, who), who=who)
             want(not any(modals))
             return _one_of(tuple(predicate(item, subject) for item in items), who)
+        case Act(modal="can", negated=False):
+            return predicate(replace(says, modal="may"), subject)
         case Act() if says.adjuncts:
             return _adjuncts_of(says, subject)
         case Act():
@@ -409,12 +514,52 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     raise Nonsense
 
 
-def _again(item: Draft, subject: Draft | None) -> Draft | None:
+def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """ "a card is revealed and put into your hand": the same card."""
+    acts = [item for item in items if isinstance(item, Act)]
+    if not all(act.passive for act in acts) or len(acts) < len(items):
+        want(not any(act.passive for act in acts))
+        return items
+    first = acts[0]
+    said = {(act.adverb, act.modal, act.negated) for act in acts}
+    want(len(said) == 1 or all(act.adverb == "" and not act.modal for act in acts[1:]))
+    want(not first.negated)
+    return tuple(replace(act, adverb=first.adverb) for act in acts)
+
+
+def _if_done(x: Draft) -> Act | None:
+    """ "(you may …) and, if you do, draw a card": what is done then."""
+    match x:
+        case Act(
+            adjuncts=(Clause("if", Sentence(NounPhrase("", Said(who)), Act("so") as so, ())),)
+        ):
+            did = so == Act("so", gap=so.gap) and who in ("you", "they")
+            did &= not _adverbs_of(x.adjuncts[0])
+            return replace(x, adjuncts=()) if did else None
+    return None
+
+
+def _adverbs_of(one: Draft) -> tuple[str, ...]:
+    """What is said of the subject of a clause beside who it is: "only you"."""
+    match one:
+        case Clause(x=Sentence(NounPhrase(adverbs=adverbs))):
+            return adverbs
+    return ()
+
+
+def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
     """Who does one of several things that one subject does: where it depends on something, each of
-    them by himself."""
+    them by himself. What several things are done to is "it" from the second on."""
+    if isinstance(item, Act) and item.passive and isinstance(subject, NounPhrase):
+        if first:
+            return subject
+        want(isinstance(subject.x, Nominal))
+        assert isinstance(subject.x, Nominal)
+        return NounPhrase("", Said("them" if subject.x.plural else "it", "PRON"))
     if subject is None or not isinstance(item, Act) or player(subject) == a.YOU:
         return subject
-    if any(isinstance(one, Clause) for one in item.adjuncts):
+    one_of_them = player(subject).kind in (K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER)
+    if (one_of_them and not first) or any(isinstance(one, Clause) for one in item.adjuncts):
         return NounPhrase("", Said("they", "PRON"))
     return subject
 
@@ -431,9 +576,11 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
         belongs = isinstance(one, Said) and one.meaning in OWN
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
-        belongs &= window_of(one) is None
+        belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
+        belongs |= isinstance(one, Prep) and one.word == "in order"
+        belongs |= one == Said("each", "ADV")
         belongs |= isinstance(one, Purpose)
-        belongs |= says.verb == "cost" and isinstance(one, Prep) and one.word == "for"
+        belongs |= says.verb in ("cost", "pay") and isinstance(one, Prep) and one.word == "for"
         (own if belongs else outer).append(one)
     plain = replace(says, adjuncts=tuple(own))
     if not outer:
@@ -467,10 +614,23 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         want(act.modal in ("may", "can") and not act.negated and act.object.conj == "or")
         none_of = folded(replace(act.object, pair=""))
         return _modal_act(replace(act, object=none_of, negated=True), subject)
+    price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
+    waits = None if act.verb == "cost" or price else waiting_for(subject)
+    if waits is not None:
+        return a.When(waits, _modal_act(act, NounPhrase("", Said("it", "PRON"))))
+    if act.verb in GOES and act.object is None and act.to is not None and _is_card(subject):
+        want(not _is_left_out(subject))
+        return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
+    if act.verb == "give" and _is_points(act.object) and _is_card(subject):
+        return _given_by(act, subject)
+    if isinstance(subject, NounPhrase) and is_cost(subject):
+        return cost_goes(act, subject)
     if act.passive:
         return _passive(act, subject)
+    if act.verb == "be" and isinstance(act.pred, Comparing):
+        return _is_worth(act, subject)
     if act.verb == "cost":
-        return _costs(act, subject)
+        return costs(act, subject)
     want(not act.perfect and act.form in ("base",))
     if act.pred is not None and act.adverb == "to" and act.verb != "be":
         return _made_to(act, subject)
@@ -502,13 +662,77 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     raise Nonsense
 
 
+GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return"})
+"""Verbs that say of a card itself where it goes."""
+
+
+def _is_card(x: Draft | None) -> bool:
+    """Whether a phrase speaks of cards."""
+    if not isinstance(x, NounPhrase):
+        return False
+    if isinstance(x.x, Said):
+        return x.x.meaning in ("it", "this", "them", "they", "those")
+    return isinstance(x.x, Nominal) and x.x.sort == "card"
+
+
+def _is_left_out(x: Draft | None) -> bool:
+    """ "the second", of something that was spoken of."""
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.head == "ONE"
+
+
+def _is_points(x: Draft | None) -> bool:
+    return isinstance(x, Points) or (
+        isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "points"
+    )
+
+
+def _given_by(act: Act, subject: Draft | None) -> a.Effect:
+    """ "this card gives you 2 Power", "each Hero you control gives you 1 Power"."""
+    want(isinstance(subject, NounPhrase) and not (act.modal or act.negated or act.perfect))
+    assert isinstance(subject, NounPhrase)
+    want(act.form == "base" and not act.adjuncts and act.to is None and not act.passive)
+    whom = act.whom or NounPhrase("", Said("you", "PRON"))
+    done = predicate(Act("get", object=act.object), whom)
+    if isinstance(subject.x, Nominal) and subject.det in ("each", "every"):
+        want(not subject.adverbs and subject.owner is None and subject.part_of is None)
+        return _for_each(done, count(replace(subject, det="")))
+    want(selection(subject) in (a.THIS, a.IT))
+    return done
+
+
+def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
+    """ "this card is worth 2 VP", "Heroes are 1 cheaper"."""
+    pred = act.pred
+    want(isinstance(pred, Comparing) and pred.than is None)
+    assert isinstance(pred, Comparing)
+    want(act == Act("be", pred=pred, adjuncts=act.adjuncts))
+    if pred.adjective == "cost":
+        by = NounPhrase("", None, quantity=pred.object)  # type: ignore[arg-type]
+        return costs(Act("cost", object=by, adjuncts=act.adjuncts), subject)
+    want(pred.adjective == "worth" and pred.object is not None and not act.adjuncts)
+    want(isinstance(subject, NounPhrase) and selection(subject) == a.THIS)
+    assert pred.object is not None
+    kind, number, comparison = points(pred.object)
+    want(kind == "vp" and comparison == a.Comparison.EQUAL.value)
+    want(isinstance(pred.object, NounPhrase) and isinstance(pred.object.x, Nominal))
+    assert isinstance(pred.object, NounPhrase)
+    assert isinstance(pred.object.x, Nominal)
+    want(not pred.object.x.adjectives)
+    return a.Worth(number)
+
+
 def _passive(act: Act, subject: Draft | None) -> a.Effect:
     """ "A card is discarded by each foe": each foe discards a card."""
-    want(subject is not None and act.gap and act.object is None and not act.perfect)
+    if act.object is not None:
+        return _given_to(act, subject)
+    want(subject is not None and act.gap and not act.perfect)
     want(act.adverb in ("is", "are", "be"))
     adjuncts = Adjuncts(act.adjuncts)
     by = adjuncts.prep("by")
     want(not isinstance(by, NounPhrase) or not isinstance(by.x, Said) or by.x.meaning != "them")
+    if isinstance(subject, NounPhrase) and subject.det == "no":
+        want(act.modal in ("can", "may") and not act.negated)
+        subject, act = replace(subject, det="any"), replace(act, negated=True)
     active = replace(
         act,
         object=subject,
@@ -526,91 +750,25 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
         if by is None:
             return _modal_act(active, NounPhrase("each", Nominal("player", "player")))
         want(isinstance(by, NounPhrase))
+        assert isinstance(by, NounPhrase)
+        if by.det == "any" and by.part_of is None:  # not by any foe is by none of them
+            by = replace(by, det="each")
+        elif by.x in (Said("anyone", "PRON"), Said("anybody", "PRON")):
+            by = replace(by, x=Said("everyone", "PRON"))
         return _modal_act(active, by)
     want(isinstance(by, NounPhrase | Joined) or by is None)
-    if by is None and isinstance(subject, NounPhrase) and is_increased(act):
-        return _changed_cost(subject, act)
     return _modal_act(active, by)
 
 
-def _changed_cost(subject: NounPhrase, act: Act) -> a.Effect:
-    """ "Your Character's cost is increased by 2"."""
+def _given_to(act: Act, subject: Draft | None) -> a.Effect:
+    """ "Each foe is dealt a Weakness"."""
+    want(act.adverb in ("is", "are", "be") and not act.perfect and subject is not None)
     adjuncts = Adjuncts(act.adjuncts)
     by = adjuncts.prep("by")
     adjuncts.done()
-    want(by is not None and act.verb not in ("add", "subtract") and not act.modal)
-    assert by is not None
-    return a.ChangeCost(_character_cost(subject), amount(by), act.verb in RAISES)
-
-
-def _character_cost(x: Draft | None) -> a.CharacterCost:
-    want(isinstance(x, NounPhrase) and head_of(x) == "cost" and x.owner is not None)
-    assert isinstance(x, NounPhrase)
-    whose = x.owner
-    if isinstance(whose, NounPhrase) and whose.det in ("a", "any") and _is_character(whose):
-        return a.CharacterCost()
-    what = selection(whose)
-    want(isinstance(what, a.CharacterOf))
-    assert isinstance(what, a.CharacterOf)
-    return a.CharacterCost(what.owner)
-
-
-def _is_character(x: NounPhrase) -> bool:
-    inner = x.x
-    return (
-        isinstance(inner, Nominal)
-        and replace(inner, called=()) == Nominal("card", "card")
-        and (inner.called == (CALLED["character"],))
-    )
-
-
-def _costs(act: Act, subject: Draft | None) -> a.Effect:
-    """ "Heroes cost you 1 less to buy this turn", "your Character costs 2 more"."""
-    want(isinstance(subject, NounPhrase) and act.form == "base")
-    assert isinstance(subject, NounPhrase)
-    want(not (act.modal or act.negated or act.perfect or act.to))
-    by = act.object
-    want(isinstance(by, NounPhrase) and by.x is None and by.quantity is not None)
-    assert isinstance(by, NounPhrase)
-    q = by.quantity
-    assert q is not None
-    want(q.how in ("more by", "less by") and not by.adverbs and by.part_of is None)
-    payer = player(act.whom) if act.whom is not None else a.YOU
-    to_defeat = False
-    rest = []
-    for one in act.adjuncts:
-        if one == Purpose(Act("defeat", gap=True)):
-            to_defeat = True
-        elif one == Purpose(Act("buy", gap=True)):
-            pass
-        elif one == Prep("for", "", NounPhrase("", Said("you", "PRON"))):
-            want(act.whom is None)
-        else:
-            rest.append(one)
-    want(not rest)
-    number, more = a.Number(q.number or 0), q.how == "more by"
-    inner = subject.x
-    want(isinstance(inner, Nominal) and inner.sort == "card")
-    assert isinstance(inner, Nominal)
-    if inner.called == (CALLED["character"],) and subject.owner is not None:
-        what = selection(subject)
-        want(isinstance(what, a.CharacterOf) and payer == a.YOU and not to_defeat)
-        assert isinstance(what, a.CharacterOf)
-        return a.ChangeCost(a.CharacterCost(what.owner), number, more)
-    want(inner.quantity is None and subject.owner is None and subject.part_of is None)
-    want(not subject.adverbs and subject.excepted is None)
-    want((subject.det == "" and inner.plural) or subject.det in ("each", "every", "all"))
-    described = describe(inner)
-    want(not (described.extra or described.edge or described.random or described.number))
-    in_line_up = described.places == (a.Place(Z.LINE_UP),)
-    want(in_line_up or not described.places)
-    cards = described.filter
-    bought = a.Acted((V.BUY,), a.YOU, a.Tense.PRESENT)
-    if bought in cards.tests:
-        cards = a.replace(cards, tests=tuple(one for one in cards.tests if one != bought))
-    want(not any(isinstance(one, a.Acted | a.ThisWay | a.Controlled) for one in cards.tests))
-    of = a.CostOfCards(cards, to_defeat, in_line_up=in_line_up, payer=payer)
-    return a.ChangeCost(of, number, more)
+    want(by is None or isinstance(by, NounPhrase))
+    given = replace(act, whom=subject, gap=False, passive=False, form="base", adverb="")
+    return _modal_act(replace(given, adjuncts=()), by)
 
 
 def _made_to(act: Act, subject: Draft | None) -> a.Effect:
@@ -659,6 +817,15 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb, obj = act.verb, act.object
     want(verb != "be")
+    adjuncts.word("each") if who.kind in EACH else None
+    if verb == "deal":
+        want(act.whom is not None and who == a.YOU and not adjuncts.left)
+        return plain_act(replace(act, verb="gain", whom=None), player(act.whom))
+    if verb == "pay" and isinstance(obj, NounPhrase) and obj.x is None:
+        each = adjuncts.prep("for")
+        want(each is not None and obj.quantity is not None and act.whom is None)
+        want(who == a.YOU and act.to is None and not adjuncts.left)
+        return costs(Act("cost", object=obj), each)
     if isinstance(obj, Points):
         want(verb in ("get", "gain", "have", "receive") and act.to is None and not act.gap)
         return _bonus(obj, who)
@@ -692,15 +859,18 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None and obj.det == "the" and obj.owner is None)
         return a.RefillLineUp()
     want(act.with_ is None)
-    if is_increased(act) and isinstance(obj, NounPhrase) and head_of(obj) == "cost":
+    if is_increased(act) and isinstance(obj, NounPhrase) and is_cost(obj):
         by = adjuncts.prep("by")
         want(by is not None and act.to is None and act.verb not in ("add", "subtract"))
         assert by is not None
-        return a.ChangeCost(_character_cost(obj), amount(by), act.verb in RAISES)
+        return new_cost(obj, by, act.verb in RAISES)
     if verb == "add" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity is not None:
         want(isinstance(act.to, Prep) and act.to.word == "to" and obj.part_of is None)
+        want(not act.adverb)
         assert isinstance(act.to, Prep)
-        return a.ChangeCost(_character_cost(act.to.x), amount(obj), more=True)
+        want(isinstance(act.to.x, NounPhrase))
+        assert isinstance(act.to.x, NounPhrase)
+        return new_cost(act.to.x, obj, more=True)
     if verb in ("play", "gain"):
         adjuncts.word("for free")
     if verb == "play":
@@ -711,7 +881,8 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None and act.whom is None)
         return a.Show(SHOWS[verb], _from(selection(obj, holder), adjuncts, holder), who)
     if verb in ("shuffle", "reshuffle"):
-        want(act.to is None)
+        if act.to is not None:
+            return _shuffled_into(act, obj, who, holder, adjuncts)
         return a.Shuffle(selection(obj, holder), who)
     if verb == "control":
         want(act.to is None)
@@ -719,13 +890,35 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     return _move(act, obj, who, holder, adjuncts)
 
 
+def _shuffled_into(
+    act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjuncts
+) -> a.Effect:
+    """ "shuffle a card into your deck": put there, and then the deck is shuffled."""
+    what = _from(selection(obj, holder), adjuncts, holder)
+    want(act.to is not None)
+    assert act.to is not None
+    to, person = goal(act.to)
+    want(not person and to.zone in (Z.DECK, Z.MAIN_DECK) and to.edge is None)
+    want(act.adverb in ("", "back"))
+    moved = a.Move(V.PUT, what, to, who)
+    return a.Seq((moved, a.Shuffle(a.Whole(to), who)))
+
+
 def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb = act.verb
     to: a.Place | None = None
     back = False
+    if verb == "draw" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity:
+        want(obj == NounPhrase("", None, quantity=obj.quantity) and obj.quantity.how == "word")
+        many = Nominal("card", "card", plural=True, quantity=obj.quantity)
+        obj = NounPhrase("", many)  # what is drawn is cards
+    if verb == "throw":
+        want(act.to == Said("away", "PP"))
+        act, verb = replace(act, to=None), "discard"
     if act.to is not None:
         if isinstance(act.to, Said):
             to, back = _where(act.to, verb)
+            back |= act.adverb == "back"
         else:
             to, person = goal(act.to)
             if person:
@@ -738,10 +931,11 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         want(not is_from_stack(selection(obj, holder)))
     if verb in PLACING and verb != "return" and (to is not None or back):
         verb = "return" if back else "put"
+        back = False
     elif verb in TO_HAND and not is_from_stack(selection(obj, holder)):
         want(to is None)
         to, verb = a.Place(Z.HAND, holder), "put"
-    if verb in ("receive", "take", "get") and to is None:
+    if verb in ("receive", "take", "get", "pick up") and to is None:
         want(is_from_stack(selection(obj, holder)))
         verb = "gain"
     want(verb in MOVES)
@@ -749,8 +943,15 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     what = _by_default(what, MOVES[verb])
     if adjuncts.word("at random"):
         want(isinstance(what, a.Cards) and not what.random)
+        assert isinstance(what, a.Cards)
+        chosen = [one for one in what.filter.tests if isinstance(one, a.ThisWay)]
+        want(all(one.verb is not V.CHOOSE for one in chosen))  # it was chosen at random
         what = a.replace(what, random=True)
     any_order = adjuncts.word("in any order")
+    chooser = adjuncts.prep("in order")
+    if chooser is not None:
+        want(not any_order and player(chooser) == holder)
+        any_order = True
     random_order = adjuncts.word("in a random order")
     want(act.adverb in ("", "back", "face down") and act.adverb != "face down")
     if verb == "return" and to is None:
@@ -772,8 +973,22 @@ def is_from_stack(what: a.Selection) -> bool:
 
 def _where(word: Said, verb: str) -> tuple[a.Place | None, bool]:
     """Where something goes, as one word: "back"."""
-    want(word.meaning == "back" and verb in PLACING)
+    want(verb in PLACING)
+    if word.meaning in ENDS:
+        edge, back = ENDS[word.meaning]
+        return a.Place(Z.STACK, edge=edge), back or verb == "return"
+    want(word.meaning == "back")
     return None, True
+
+
+ENDS: Final = {
+    "on top": (a.Edge.TOP, False),
+    "to the top": (a.Edge.TOP, False),
+    "back on top": (a.Edge.TOP, True),
+    "on the bottom": (a.Edge.BOTTOM, False),
+    "to the bottom": (a.Edge.BOTTOM, False),
+}
+"""Ends of a pile that need not be named, and whether something returns there."""
 
 
 def _by_default(what: a.Selection, verb: a.Verb) -> a.Selection:
@@ -786,12 +1001,12 @@ def _by_default(what: a.Selection, verb: a.Verb) -> a.Selection:
 
 def _from(what: a.Selection, adjuncts: Adjuncts, holder: a.Player) -> a.Selection:
     """Where cards are taken from, said apart from them."""
-    where = adjuncts.prep("from", "in", "out of")
+    where = adjuncts.prep("from", "in", "out of", "off")
     if where is None:
         return what
     found = places(where, holder)
     if isinstance(what, a.Cards) and not what.places and what.among is None:
-        return a.replace(what, places=found)
+        return a.replace(what, places=found, spread=spread_over(what.quantity, found))
     if isinstance(what, a.Ref) and what.place is None and len(found) == 1:
         return a.replace(what, place=found[0])
     raise Nonsense
@@ -805,6 +1020,9 @@ def _points(act: Act, who: a.Player) -> a.Effect:
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.details:
         want(act.verb in ("get", "gain", "receive", "have") and obj.det == "" and not obj.adverbs)
         return _bonus(Points(obj.x), who)
+    if isinstance(obj, NounPhrase) and obj.det == "another":  # "another 1 Power" is 1 Power
+        want(act.verb in ("get", "gain", "receive", "earn"))
+        obj = replace(obj, det="")
     kind, number, comparison = points(obj)
     want(comparison == a.Comparison.EQUAL.value)
     if act.verb in ("get", "gain", "receive", "earn"):
@@ -817,6 +1035,9 @@ def _points(act: Act, who: a.Player) -> a.Effect:
 
 
 def _choice(obj: Draft, who: a.Player, holder: a.Player) -> a.Effect:
+    of = obj.part_of if isinstance(obj, NounPhrase) else None
+    if isinstance(of, NounPhrase) and isinstance(of.x, Nominal) and of.x.sort == "player":
+        return a.ChoosePlayer(player(obj), who)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "player":
         picked = player(obj)
         want(picked.kind in (K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER, K.ANY_PLAYER))

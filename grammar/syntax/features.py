@@ -71,6 +71,7 @@ CATEGORIES: Final[dict[str, tuple[str, ...]]] = {
         "THAN": "",
         "PRON": "n s c el",
         "CMP": "",
+        "OVER": "",
         "QPRE": "n",
         "QW": "n",
         "MULT": "",

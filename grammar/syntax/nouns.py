@@ -16,6 +16,7 @@ from rules_check.grammar.ast.nouns import make_filter
 from rules_check.grammar.syntax.drafts import (
     Act,
     Comparing,
+    Detail,
     Draft,
     Joined,
     Measure,
@@ -77,7 +78,7 @@ COMPARED: Final = {
     ">": a.Comparison.MORE,
     "<": a.Comparison.LESS,
 }
-MORE: Final = frozenset("more greater higher larger above costlier".split())
+MORE: Final = frozenset({*"more greater higher larger above costlier".split(), "more expensive"})
 LESS: Final = frozenset("less fewer lower smaller below cheaper lesser".split())
 RANKS: Final = {
     "highest": True,
@@ -128,7 +129,7 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("card", "card", plural, (a.NameNoun(word.title()),))
     if word in PLAYERS:
         return Nominal("player", word, plural)
-    if word in ZONES or word in ("top", "bottom", "stack"):
+    if word in ZONES or word in ("top", "bottom", "stack", "control"):
         return Nominal("place", word, plural)
     if word in ("cost", "number", "total", "level", "amount", "sum"):
         return Nominal("num", word, plural)
@@ -136,11 +137,11 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("points", word, plural)
     if word in DIFFERENT:
         return Nominal("kind", word, plural)
-    if word in ("turn", "game", "start", "end", "time"):
+    if word in ("turn", "game", "start", "end", "time", "whole"):
         return Nominal("time", word, plural)
     if word in ("card", "ONE", "OTHER", "rest", "copy"):
         return Nominal("card", word, plural)
-    if word in ("choice", "left", "right", "order", "effect"):
+    if word in ("choice", "left", "right", "order", "effect", "following"):
         return Nominal("other", word, plural)
     raise Nonsense
 
@@ -185,6 +186,11 @@ def player(x: Draft | None) -> a.Player:
             return a.Player(K.EACH_OF_THEM)
         case NounPhrase(x=None, det="both", part_of=NounPhrase(x=Said("you"))):
             raise Nonsense
+        case NounPhrase(
+            x=None, det="any" | "any one" | "", part_of=NounPhrase() as of, adverbs=()
+        ) if x.quantity == (None if x.det else Quantity("=", 1)):
+            want(_your_foes(of) and player(of) == a.Player(K.EACH_FOE))
+            return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
         case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
@@ -241,7 +247,7 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     tests = []
     side = ""
     chosen = False
-    for detail in inner.details:
+    for detail in map(_sitting, inner.details):
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
@@ -253,18 +259,40 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
     if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):
-        kind = {K.A_FOE: K.EACH_FOE, K.A_PLAYER: K.EACH_PLAYER, K.ANY_PLAYER: K.EACH_PLAYER}.get(
-            kind, kind
-        )
+        kind = EVERY.get(kind, kind)
+    if tests and x.det == "any":  # "any foe who …" is each of them
+        kind = EVERY.get(kind, kind)
     return a.Player(kind, tests[0] if tests else None)
 
 
 def _you_choose(detail: Draft) -> bool:
-    """ "a foe you choose"."""
+    """ "a foe you choose", "a foe chosen by you"."""
+    if detail == Relative(Act("choose", "past", gap=True, passive=True, adjuncts=(_BY_YOU,))):
+        return True
     return detail == Relative(Sentence(_YOU, Act("choose", gap=True)), gap=True)
 
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
+_BY_YOU: Final = Prep("by", "", _YOU)
+
+
+EVERY: Final = {
+    K.A_FOE: K.EACH_FOE,
+    K.A_PLAYER: K.EACH_PLAYER,
+    K.ANY_PLAYER: K.EACH_PLAYER,
+}
+
+
+def _sitting(detail: Detail) -> Detail:
+    """ "the player who sits on your left"."""
+    if isinstance(detail, Relative) and isinstance(detail.x, Act) and not detail.gap:
+        act = detail.x
+        where = act.pred if act.verb == "be" else act.to
+        plain = Act(act.verb, act.form, gap=act.gap, to=act.to, pred=act.pred)
+        sits = act.verb in ("sit", "be") and act == plain and act.form != "past"
+        if sits and isinstance(where, Prep) and detail.whose is None and _side(where):
+            return where
+    return detail
 
 
 def _side(detail: Prep) -> str:
@@ -274,7 +302,7 @@ def _side(detail: Prep) -> str:
         return ""
     if not isinstance(x.x, Nominal) or x.x.head not in ("left", "right") or x.det != "'s":
         return ""
-    want(not (x.x.details or x.x.adjectives))
+    want(x == NounPhrase("'s", Nominal("other", x.x.head), owner=x.owner))
     whose = player(x.owner).kind
     want(whose in (K.YOU, K.THAT_PLAYER))
     return f"{'your' if whose is K.YOU else 'their'} {x.x.head}"
@@ -418,8 +446,8 @@ def _place(x: NounPhrase, holder: a.Player) -> a.Place:
         name = inner.mods[0]
         assert isinstance(name, a.NameNoun)
         return a.Place(Z.STACK, name=name.name)
+    want(inner.head in ZONES and not inner.mods)
     zone = ZONES[inner.head]
-    want(not inner.mods)
     if zone in OWNED:
         if owner is None and zone is Z.HAND and x.det == "":
             owner = holder
@@ -452,12 +480,15 @@ def goal(x: Draft) -> tuple[a.Place, bool]:
     place = one_place(where)
     if place.zone is Z.PLAY:
         place = a.Place(Z.PLAY)
+    if x.word == "under":  # under a deck is at its bottom
+        want(place.edge is None and place.zone in (Z.DECK, Z.MAIN_DECK))
+        return a.replace(place, edge=a.Edge.BOTTOM), False
     if edge is not None:
         want(place.edge is None)
         return a.replace(place, edge=edge), False
     want(x.word in ("in", "into", "to", "onto", "on", "back to", "back into", "inside"))
     if x.word in ("on", "onto"):
-        want(place.edge is not None)
+        want(place.edge is not None or place.zone is Z.DISCARD_PILE)
     return place, False
 
 
@@ -602,7 +633,7 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
             want(described.chooser is None)
             cards = a.Cards(a.Every(), described.filter, described.places, among=described.among)
             want(not described.edge and described.extra == () and described.number is None)
-            want(not (described.different or described.single))
+            want(not (described.different or described.single or described.random))
             want(
                 described.places
                 or described.among
@@ -690,6 +721,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
             elif isinstance(one, Prep) and one.word in ("among", "from among"):
                 want(found.among is None and selection(one.x) == a.THEM)
                 found.among = a.THEM
+            elif one == _AT_RANDOM:
+                want(not found.random)
+                found.random = True
             elif isinstance(one, Prep) and one.word == "of choice":
                 want(found.chooser is None)
                 found.chooser = player(one.x)
@@ -721,7 +755,11 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     return found
 
 
-PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside"})
+_AT_RANDOM: Final = Relative(
+    Act("choose", "past", gap=True, passive=True, adjuncts=(Said("at random", "ADV"),))
+)
+"""A card "chosen at random"."""
+PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside", "off"})
 """Prepositions behind which a place of cards stands."""
 
 
@@ -748,7 +786,8 @@ def _all_of(detail: Draft) -> tuple[Draft, ...]:
             act = replace(act, adjuncts=(), passive=False)
         plain = not (act.negated or act.modal or act.perfect or act.adjuncts or act.passive)
         plain = plain and (act.form != "past" or act.verb == "find")
-        if plain and act.verb in LIES and isinstance(where, Prep) and where.word in PLACED:
+        said = isinstance(where, Prep) and where.word in PLACED | {"under"}
+        if plain and act.verb in LIES and said and where is not None:
             return (where,)
     if isinstance(detail, Joined) and detail.conj == "and" and not detail.pair:
         return detail.items
@@ -771,6 +810,7 @@ def _adjective(found: Described, word: str) -> None:
     elif word == "different":
         found.different = True
     elif word == "random":
+        want(not found.random)
         found.random = True
     elif word in ("odd", "even") or word in ("chosen", "named"):
         raise Nonsense
@@ -885,6 +925,7 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         return a.Whole(place)
     if inner.called == (CALLED["character"],) and (x.owner is not None):
         want(not (inner.adjectives or inner.details or inner.quantity or inner.plural))
+        want(not inner.more and inner.than is None and not x.adverbs)
         return a.CharacterOf(player(x.owner))
     want(x.owner is None)
     if inner.head == "OTHER" or inner.head == "copy":
@@ -924,6 +965,7 @@ def _determined(
     found: a.Quantity | None = None
     if det in ("this", "that", "these", "those", "the") and not q:
         plain = not (described.tests or described.places or described.among)
+        want(not plain or not (described.random or described.edge or described.number))
         want(not plain or described.chooser is None)
         if det in ("this", "these"):
             want(plain and not described.nouns and det == "this" and not inner.plural)
@@ -957,15 +999,20 @@ def _determined(
     want(not (described.joined == "and" and one_of_all))
     want(not (described.joined == "or" and found == a.Every()))
     want(not where or not any(isinstance(test, a.Controlled) for test in described.tests))
-    each = any(one.owner is not None and one.owner.kind in EACH for one in where)
-    spread = a.Spread.EACH if each and where[0].zone in OWNED else a.Spread.TOTAL
-    if found == a.Every():
-        spread = a.Spread.TOTAL
+    spread = spread_over(found, where)
     if described.chooser is not None:
         want(described.chooser == holder)  # who does it chooses anyway
     return a.Cards(
         found, described.filter, where, spread, random=described.random, among=described.among
     )
+
+
+def spread_over(many: a.Quantity, where: tuple[a.Place, ...]) -> a.Spread:
+    """ "a card in each foe's hand" is one in each of them."""
+    each = any(one.owner is not None and one.owner.kind in EACH for one in where)
+    if each and where[0].zone in OWNED and many != a.Every():
+        return a.Spread.EACH
+    return a.Spread.TOTAL
 
 
 EACH: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.OTHER_FOE})
@@ -1080,6 +1127,8 @@ def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:
             want(not x.adverbs)
             described = describe(inner, holder)
             want(not (described.places or described.extra or described.random))
+            want(not (described.different or described.single or described.number))
+            want(described.among is None and described.chooser is None)
             want(inner.quantity is None and inner.head == "card")
             want(described.nouns or described.tests)
             return described.filter

@@ -22,6 +22,7 @@ from rules_check.grammar.lexer import Lexer, Vocabulary, Word
 from rules_check.grammar.phrases.chains import sentence
 from rules_check.grammar.reading import merge
 from rules_check.grammar.syntax.composing import drafts
+from rules_check.grammar.syntax.constructions import WHOEVER_DOES
 from rules_check.grammar.syntax.doing import effect
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -84,7 +85,7 @@ def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Eff
     return (found[0][0] if found else opener), [meant for _, meant in found]
 
 
-DID: Final = {
+DID: Final[dict[tuple[str, bool], Opener]] = {
     ("you", False): Opener.IF_YOU_DO,
     ("you", True): Opener.IF_YOU_DO_NOT,
     ("they", False): Opener.IF_THEY_DO,
@@ -97,18 +98,38 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
     """How a sentence begins with respect to the one before it, and what it says beside that."""
     if isinstance(x, Sentence) and x.adjuncts:
         first, *others = x.adjuncts
-        match first:
-            case Said("otherwise"):
-                return Opener.OTHERWISE, replace(x, adjuncts=tuple(others))
-            case Clause("if", Sentence(NounPhrase(x=Said(who)), Act(verb) as act, ()), nth=""):
-                plain = act == Act(verb, act.form, gap=act.gap, negated=act.negated)
-                if (
-                    plain
-                    and verb in ("so", "do so", "do that", "do this")
-                    and who in ("you", "they")
-                ):
-                    return DID[who, act.negated], replace(x, adjuncts=tuple(others))
+        rest = replace(x, adjuncts=tuple(others))
+        if first == Said("otherwise", "ADV"):
+            return Opener.OTHERWISE, rest
+        did = _doing_so(first)
+        if did is not None:
+            doer, negative = did
+            if doer == WHOEVER_DOES.x:
+                doer = Said("you" if x.subject in (None, YOU) else "they", "PRON")
+            if isinstance(doer, Said) and (doer.meaning, negative) in DID:
+                return DID[doer.meaning, negative], rest
     return Opener.NONE, x
+
+
+def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
+    """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
+    whether they did not."""
+    match one:
+        case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
+            return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
+        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
+            passive = Act("do", "past", gap=True, passive=True, adverb="is")
+            return (WHOEVER_DOES.x, False) if done == passive else None
+        case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
+            plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
+            said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
+            done_once = act.perfect and not act.negated  # "when you do" may be each time
+            if act == plain and said and (one.word == "if" or done_once):
+                return who, act.negated
+    return None
+
+
+YOU: Final = NounPhrase("", Said("you", "PRON"))
 
 
 def attached(
@@ -163,6 +184,9 @@ def _may_belong_to_more(kinds: Sequence[str]) -> bool:
 def wider(x: Draft) -> Iterator[Draft]:
     """ "Draw a card and discard a card if you control a Hero": what stands behind several acts may
     belong to all of them. Where it speaks of "it" or "them", it belongs to the last."""
+    by_owner = _done_by_its_owner(x)
+    if by_owner is not None:
+        yield by_owner
     match x:
         case Sentence(subject, Joined("and", items) as says, adjuncts):
             *before, last = items
@@ -185,6 +209,40 @@ def wider(x: Draft) -> Iterator[Draft]:
                 kept = tuple(one for one in last.says.adjuncts if one not in moved)
                 alone = replace(last, says=replace(last.says, adjuncts=kept))
                 yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
+
+
+def _done_by_its_owner(x: Draft) -> Draft | None:
+    """ "A card is discarded from each foe's hand": by you, or by each foe from their own?"""
+    match x:
+        case Sentence(NounPhrase(x=Nominal() as inner) as subject, Act(passive=True) as act, outer):
+            chosen = subject.det not in ("all", "each", "every") and not EDGES & {*inner.adjectives}
+            by = any(isinstance(one, Prep) and one.word == "by" for one in act.adjuncts)
+            if by or not chosen or act.object is not None:
+                return None
+            for one in (*act.adjuncts, *inner.details):
+                theirs = _of_its_owner(one)
+                if theirs is not None:
+                    owner, own = theirs
+                    adjuncts = tuple(own if it is one else it for it in act.adjuncts)
+                    details = tuple(own if it is one else it for it in inner.details)
+                    done = replace(act, adjuncts=(*adjuncts, Prep("by", "", owner)))
+                    return Sentence(
+                        replace(subject, x=replace(inner, details=details)), done, outer
+                    )
+    return None
+
+
+def _of_its_owner(one: Draft) -> tuple[NounPhrase, Prep] | None:
+    """Somebody else in whose place something lies, and the place as that player calls it."""
+    match one:
+        case Prep("in" | "from" | "off" | "out of", x=NounPhrase(owner=NounPhrase() as owner) as x):
+            if owner != YOU and owner != THEY:
+                return owner, replace(one, x=replace(x, owner=THEY))
+    return None
+
+
+EDGES: Final = frozenset({"top", "bottom"})
+THEY: Final = NounPhrase("", Said("they", "PRON"))
 
 
 def _shared_detail(x: Joined) -> Joined | None:

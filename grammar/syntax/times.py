@@ -19,6 +19,7 @@ from rules_check.grammar.syntax.drafts import (
     Prep,
     Said,
     Sentence,
+    want,
 )
 from rules_check.grammar.syntax.nouns import THAT_PLAYER, player
 
@@ -37,7 +38,7 @@ def window_of(x: Draft) -> a.Window | None:
 def _time(x: NounPhrase) -> str:
     """The words of a stretch of time, as they are."""
     inner = x.x
-    if inner is None and isinstance(x.part_of, NounPhrase) and x.quantity is None:
+    if inner is None and isinstance(x.part_of, NounPhrase) and not (x.quantity or x.adverbs):
         return f"{x.det} of {_time(x.part_of)}"
     if not isinstance(inner, Nominal) or inner.quantity or inner.mods:
         return ""
@@ -45,7 +46,15 @@ def _time(x: NounPhrase) -> str:
         return ""
     if inner.called and inner.sort != "keyword":
         return ""
-    words = [*inner.adjectives, inner.head + ("s" if inner.plural else "")]
+    words = [
+        *(one for one in inner.adjectives if one not in ("very", "entire")),
+        inner.head + ("s" if inner.plural else ""),
+    ]
+    if _is_of_time(x.owner):
+        want(len(words) == 1 and inner.head in ("start", "end") and not inner.details)
+        assert isinstance(x.owner, NounPhrase)
+        whole = _time(x.owner)
+        return f"the {inner.head} of {'the ' if whole in ('game', 'turn') else ''}{whole}"
     if x.owner is not None:
         words.insert(0, _whose(x.owner))
     elif x.part_of is not None or x.adverbs or x.excepted:
@@ -62,6 +71,10 @@ def _time(x: NounPhrase) -> str:
     return " ".join(filter(None, words))
 
 
+def _is_of_time(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "time"
+
+
 def _whose(owner: Draft) -> str:
     try:
         who = player(owner)
@@ -71,13 +84,17 @@ def _whose(owner: Draft) -> str:
 
 
 WINDOWS: Final = {
+    **{
+        (word, f"the {rest} of {turn}"): W.THIS_TURN
+        for word in ("for", "during", "in", "throughout")
+        for rest in ("rest", "remainder", "whole")
+        for turn in ("the turn", "this turn", "your turn")
+    },
     ("", "this turn"): W.THIS_TURN,
     ("during", "this turn"): W.THIS_TURN,
     ("for", "this turn"): W.THIS_TURN,
+    ("for", "the turn"): W.THIS_TURN,
     ("in", "this turn"): W.THIS_TURN,
-    ("for", "the rest of this turn"): W.THIS_TURN,
-    ("for", "the rest of the turn"): W.THIS_TURN,
-    ("for", "the rest of your turn"): W.THIS_TURN,
     ("until", "the end of this turn"): W.THIS_TURN,
     ("until", "the end of the turn"): W.THIS_TURN,
     ("until", "end of turn"): W.THIS_TURN,
@@ -94,8 +111,6 @@ WINDOWS: Final = {
     ("in", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("", "every turn"): W.EACH_TURN,
     ("on", "each turn"): W.EACH_TURN,
-    ("for", "the remainder of the turn"): W.THIS_TURN,
-    ("for", "the remainder of this turn"): W.THIS_TURN,
     ("throughout", "this turn"): W.THIS_TURN,
     ("for", "that turn"): W.THIS_TURN,
     ("", "that turn"): W.THIS_TURN,
@@ -165,7 +180,17 @@ def is_moment(one: Draft) -> bool:
     return moment_of(one) is not None
 
 
-def turning(says: Draft) -> a.Moment | None:
+def is_turn(says: Draft) -> a.Window | None:
+    """ "it is your turn"."""
+    match says:
+        case Sentence(it, Act("be", pred=NounPhrase() as when) as act, ()):
+            plain = act == Act("be", pred=when) and it == NounPhrase("", Said("it", "PRON"))
+            if plain and _time(when) == "your turn":
+                return W.YOUR_TURN
+    return None
+
+
+def turning(says: Draft) -> a.Moment | a.GameEnd | None:
     """ "your next turn begins"."""
     match says:
         case Sentence(NounPhrase() as subject, Act("begin" | "start" | "end" as verb) as act, ()):
@@ -173,7 +198,7 @@ def turning(says: Draft) -> a.Moment | None:
             said = _time(subject)
             point = "end" if verb == "end" else "start"
             moment = MOMENTS.get(f"the {point} of {said}")
-            if plain and isinstance(moment, a.Moment):
+            if plain:
                 return moment
     return None
 

@@ -11,6 +11,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.syntax.drafts import (
     Act,
+    Clause,
     Draft,
     Joined,
     Nominal,
@@ -18,10 +19,11 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Said,
+    Sentence,
     want,
 )
 from rules_check.grammar.syntax.nouns import ONE
-from rules_check.grammar.syntax.times import window_of
+from rules_check.grammar.syntax.times import is_turn, window_of
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 MOVES: Final = {
@@ -38,7 +40,7 @@ MOVES: Final = {
 TO_HAND: Final = frozenset({"take", "pick up", "retrieve", "recover", "reclaim", "fetch"})
 """Verbs that put cards into the hand of who does it, where nothing else is said."""
 PLACING: Final = frozenset(
-    "put place move bring send take slide shift add return give hand deposit retrieve".split()
+    "put place move bring send take slide shift add return give hand deposit retrieve get".split()
 )
 """Verbs that say only that something goes where it is told to go."""
 SHOWS: Final = {"reveal": V.REVEAL, "look at": V.LOOK, "look through": V.LOOK}
@@ -80,6 +82,43 @@ def same_but_verb(acts: list[Act]) -> tuple[Act, tuple[a.Verb, ...]]:
     return first, tuple(WAITS[act.verb] for act in acts)
 
 
+def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """ "take a card from … and put it on …" is one move."""
+    match items:
+        case (
+            Act() as first,
+            Act(object=NounPhrase("", Said("it" | "them"), adverbs=())) as then,
+            *rest,
+        ):
+            took = first.verb in TAKES and isinstance(first.object, NounPhrase)
+            plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
+            placed = (*first.adjuncts, *_details(first.object))
+            took = took and any(isinstance(one, Prep) and one.word in FROM for one in placed)
+            if took and first == plain and then.verb in PLACING and then.to is not None:
+                several = isinstance(then.object, NounPhrase) and then.object.x == THEM
+                want(not then.modal and several == _is_plural(first.object))
+                adjuncts = (*first.adjuncts, *then.adjuncts)
+                one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
+                return (one, *rest)
+    return items
+
+
+FROM: Final = frozenset({"from", "in", "out of", "off", "of", "among", "from among"})
+THEM: Final = Said("them", "PRON")
+
+
+def _details(x: Draft | None) -> tuple[Draft, ...]:
+    return x.x.details if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) else ()
+
+
+def _is_plural(x: Draft | None) -> bool:
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.plural
+
+
+TAKES: Final = frozenset({"take", "pick up", "retrieve", "recover", "reclaim", "fetch"})
+"""Verbs that say no more than that something goes elsewhere, where it is said where."""
+
+
 class Adjuncts:
     """What is said of an act beside its objects, taken out one by one; none may be left."""
 
@@ -90,6 +129,8 @@ class Adjuncts:
         """A stretch of time; what is past was not done for the rest of it."""
         for one in self.left:
             found = window_of(one)
+            if isinstance(one, Clause) and one.word == "while":
+                found = is_turn(one.x)
             want(found is None or not past or not isinstance(one, Prep) or one.word != "for")
             if found is not None:
                 self.left.remove(one)
@@ -148,6 +189,22 @@ def called_by(x: Draft) -> tuple[a.Noun, ...]:
     return x.x.called if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) else ()
 
 
+def active(x: Draft) -> Draft:
+    """ "A Hero is bought by you" as "you buy a Hero"; what has no passive stays as it is."""
+    match x:
+        case Sentence(subject, Act(passive=True, object=None, gap=True) as act, outer):
+            row = Adjuncts((*outer, *act.adjuncts))
+            by = row.prep("by")
+            if by is None or subject is None or isinstance(by, Act):
+                return x
+            now = act.adverb in ("is", "are", "be") and not act.perfect
+            done = replace(
+                act, object=subject, gap=False, passive=False, adverb="", adjuncts=tuple(row.left)
+            )
+            return Sentence(by, replace(done, form="base" if now else "past"))
+    return x
+
+
 def each_one(x: Draft) -> Draft:
     """ "Heroes" as what each of them is."""
     if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.det == "" and x.x.plural:
@@ -163,6 +220,8 @@ def same_noun(before: Draft, x: Draft, verb: str = "") -> Draft:
     if not isinstance(before, NounPhrase) or not isinstance(before.x, Nominal):
         return x
     if not isinstance(x, NounPhrase) or x.part_of is not None or x.owner is not None:
+        return x
+    if isinstance(x.x, Nominal) and (x.x.more or x.x.than is not None):
         return x
     noun = replace(before.x, details=(), quantity=None, adjectives=(), plural=False)
     if noun.sort != "card" or noun.head != "card" or (verb == "draw" and noun.called):

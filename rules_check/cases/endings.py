@@ -3,14 +3,13 @@ Line-Up, and the shuffling before."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Final
 
 from rules_check.oracle.trace.citing import MOVES
 
 if TYPE_CHECKING:
     from rules_check.oracle.values.events import Event
-    from rules_check.properties.cases.trying import Step
 
 BEGINS: Final = frozenset({"turn", "first appearance"})
 """What comes after the end of a turn."""
@@ -21,25 +20,28 @@ def at_end(event: Event) -> bool:
     return event.topic.startswith("end.") and event.kind in MOVES
 
 
-def brought(
-    events: Sequence[Event],
-    steps: Sequence[Step],
-    line_up: int,
-    is_told: Callable[[Event], bool],
-) -> set[int]:
-    """The numbers of the events at the end of a turn by which a card comes to where it is told of
-    later, and of the shuffling before them."""
+def at_ends(events: Sequence[Event]) -> set[int]:
+    """The numbers of the events at the end of a turn."""
     ends, ending = set[int](), False
     for at, event in enumerate(events):
         ending = (ending or event.kind == "end of turn") and event.kind not in BEGINS
         if ending:
             ends.add(at)
+    return ends
+
+
+def brought(
+    events: Sequence[Event],
+    needed: Mapping[int, Set[int]],
+    line_up: int,
+    is_told: Callable[[Event], bool],
+) -> set[int]:
+    """The numbers of the events at the end of a turn by which a card comes to where it is told of
+    later or is needed, and of the shuffling before them."""
+    ends = at_ends(events)
     found, later, drawn = set[int](), set[int](), set[int]()
-    left = list(steps)
     for at in reversed(range(len(events))):
-        while left and left[-1].told > at:
-            card = getattr(left.pop().option, "card", None)
-            later |= {card} if card is not None else set()
+        later |= needed.get(at + 1, set())
         event, cards = events[at], set(events[at].cards)
         if event.kind == "reshuffle":
             if at in ends and not drawn.isdisjoint(cards):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.endings import BEGINS, at_end, brought
+from rules_check.cases.lacking import lacking
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -37,6 +38,7 @@ from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
 from rules_check.play.phrases import OWN, SAYS, Phrases, listed
 
 if TYPE_CHECKING:
+    from rules_check.cases.lacking import Goes
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.events import Event
     from rules_check.oracle.values.option_forms import Option
@@ -69,8 +71,6 @@ NOT_TOLD: Final = SAYS_AGAIN | frozenset(
         "confrontation over",
     }
 )
-FROM_DECK: Final = frozenset({"draw", "shuffle", "reveal", "look at", "empty deck", "reshuffle"})
-"""What is told of a player whose deck matters."""
 PLACES: Final = (
     ("hand", "in hand"),
     ("deck", "in the deck"),
@@ -88,6 +88,13 @@ SHARED: Final = (
 )
 
 
+WHERE: Final = {
+    "hand": "in {} hand",
+    "deck": "in {} deck",
+    "discard": "in {} discard pile",
+    "in play": "in play",
+    "score pile": "in {} score pile",
+}
 DECLINES: Final[Mapping[ChoiceKind, str]] = {
     ChoiceKind.DEFEND: "does not avoid the Attack",
     ChoiceKind.BLOCK: "does not block",
@@ -99,6 +106,13 @@ class Act(NamedTuple):
 
     does: str
     comes: tuple[str, ...]
+
+
+class Unused(NamedTuple):
+    """The card could be used in that way before this step, and is not."""
+
+    step: int
+    verb: str
 
 
 class You(Phrases):
@@ -148,7 +162,7 @@ def infinitive(verb: str) -> str:
 
 def sentence(said: str) -> str:
     """With a capital and a full stop."""
-    end = "" if said.endswith((".", "?", "!")) else "."
+    end = "" if said.endswith((".", "?")) else "."
     return f"{said[:1].upper()}{said[1:]}{end}"
 
 
@@ -179,35 +193,37 @@ def changed_prices(game: Game, trial: Trial) -> Iterator[tuple[int, int]]:
 class Teller:
     """Tells cases of one card in one game."""
 
-    def __init__(self, game: Game, card: int) -> None:
+    def __init__(self, game: Game, card: int, called: str = "") -> None:
         self.game = game
+        self.card = card
         self.subject = game.name(card)
+        self.called = called or self.subject
         self.character = game.kinds[card] if game.kinds[card].character else None
         self.say = You(game)
         self._ending = False
         self._brought: set[int] = set()
         self._scores: dict[int, Any] = {}
+        self._nouns: Mapping[str, str] = {}
 
     # ------------------------------------------------------------------------- given
 
-    def given(self, trial: Trial) -> Iterator[str]:
-        """What matters of the position."""
+    def given(self, trial: Trial, goes: Goes = ()) -> Iterator[str]:
+        """What matters of the position, if the text goes these ways."""
         position = trial.position
-        drawn = any(
-            event.kind in FROM_DECK or event.topic.startswith("nothing.draw")
-            for event in trial.events
-            if event.player == YOU
-        )
         active = position.get("active", "P1")
         if self.character is not None:
             level = self.character.level
-            yield sentence(f"you are {self.subject}{f', Level {level}' if level else ''}")
+            at = f"Level {level}" if level else ""
+            named = self.called != self.subject
+            known = f"{self.subject}, {at}" if at else self.subject
+            yield sentence(f"you are {self.called} ({known})" if named else f"you are {known}")
         if active != "P1":
             yield sentence(f"it is the turn of {self._whose(active)}")
         elif position.get("phase") == "start":
             yield "Your turn begins."
-        yield from self._yours(position.get(self.game.seat(YOU), {}), drawn=drawn)
+        yield from self._yours(position.get(self.game.seat(YOU), {}))
         yield from self._theirs(position)
+        yield from lacking(self.game, trial, goes)
         for key, where in SHARED:
             if position.get(key):
                 yield sentence(f"{where}: {counted(position[key])}")
@@ -226,13 +242,10 @@ class Teller:
             target = self._seat(position["confront"])
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
 
-    def _yours(self, table: Mapping[str, Any], *, drawn: bool) -> Iterator[str]:
+    def _yours(self, table: Mapping[str, Any]) -> Iterator[str]:
         has = _has(table)
         if has:
             yield sentence(f"you have {has}")
-        if drawn and not table.get("deck"):
-            more = not table.get("discard")
-            yield f"Your deck{' and your discard pile are' if more else ' is'} empty."
         if "level" in table and self.character is None:
             yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
 
@@ -263,12 +276,15 @@ class Teller:
 
     # ------------------------------------------------------------------------- the acts
 
-    def story(self, trial: Trial) -> list[Act]:
-        """What is done, and what comes of it."""
+    def story(
+        self, trial: Trial, unused: Unused | None = None, nouns: Mapping[str, str] | None = None
+    ) -> list[Act]:
+        """What is done, and what comes of it. `nouns`: of what there is none."""
         told: list[Act] = []
         events = trial.events
-        self._ending, self._scores = False, {}
-        numbers = brought(events, trial.steps, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
+        self._ending, self._scores, self._nouns = False, {}, nouns or {}
+        needed = self._needed(trial, unused)
+        numbers = brought(events, needed, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
         self._brought = {id(events[number]) for number in numbers}
         at = trial.steps[0].told if trial.steps else len(events)
         first = tuple(self.comes(events[:at], None))
@@ -277,8 +293,26 @@ class Teller:
         for number, step in enumerate(trial.steps):
             end = trial.steps[number + 1].told if number + 1 < len(trial.steps) else len(events)
             mine = events[step.told : end]
+            if unused is not None and number == unused.step:
+                refuses = f"You do not {unused.verb} with {self.called}."
+                if isinstance(step.option, Pass) and step.seat == YOU:
+                    told.append(Act(refuses, tuple(self.comes(mine, step))))
+                    continue
+                told.append(Act(refuses, ()))
             told.append(Act(self.act(step, mine), tuple(self.comes(mine, step))))
         return told
+
+    def _needed(self, trial: Trial, unused: Unused | None) -> dict[int, set[int]]:
+        """The cards that have to be where they are when so many events have been told."""
+        found: dict[int, set[int]] = {}
+        for number, step in enumerate(trial.steps):
+            card = getattr(step.option, "card", None)
+            cards = found.setdefault(step.told, set())
+            cards |= {card} if isinstance(card, int) else set()
+            if unused is not None and number == unused.step:
+                kinds = self.game.kinds
+                cards |= {at for at, kind in enumerate(kinds) if kind is kinds[self.card]}
+        return found
 
     def prices(self, trial: Trial) -> Iterator[str]:
         """What costs something else at the end than is printed, of what lies in the Line-Up."""
@@ -312,7 +346,10 @@ class Teller:
     def _act(self, option: Option, step: Step) -> str:
         """What is done, in the third person."""
         label = step.text.partition(": ")[2]
-        offered = f"“{step.asked.rstrip('.')}”" if step.asked else "the offer"
+        _, unless, after = step.asked.rpartition("unless ")
+        unless = unless if step.kind is ChoiceKind.UNLESS else ""
+        asked = after if unless else step.asked
+        offered = f"“{asked.rstrip('.')}”" if asked else "the offer"
         match option:
             case PlayCard() | BuyCard() | DefeatCard():
                 verb, _, card = label.partition(" ")
@@ -321,7 +358,7 @@ class Teller:
                 verb, _, card = label.partition(" with ")
                 return f"{verb}s with {card}"
             case UseAbility() | PayFor():
-                return f"uses {self.say.cards((option.card,))}"
+                return f"uses {self._name(option.card)}"
             case Confront():
                 return f"confronts {self.say.who(option.player)}"
             case ChoosePlayer():
@@ -332,13 +369,13 @@ class Teller:
                 way = step.ways[option.value] if option.value < len(step.ways) else ""
                 return f"chooses “{way.rstrip('.')}”" if way else f"chooses {label}"
             case Yes():
-                return f"accepts {offered}"
+                return f"chooses {offered}" if unless else f"accepts {offered}"
             case No():
                 return f"declines {offered}"
             case Pass():
                 return DECLINES.get(step.kind, "passes")
             case Stop():
-                return "chooses no more"
+                return "chooses no more" if step.chosen else "chooses none"
             case Decline():
                 return "announces no Confrontation"
             case Done():
@@ -346,7 +383,7 @@ class Teller:
             case EndTurn():
                 return "ends the turn"
             case _:
-                return f"chooses {label.removeprefix('choose ')}"
+                return f"chooses {self._placed(label.removeprefix('choose '))}"
 
     # ------------------------------------------------------------------- what comes of it
 
@@ -437,7 +474,8 @@ class Teller:
 
     def _event(self, event: Event) -> str:
         """One event that is no move."""
-        say, who, cards = self.say, event.player, self.say.cards(event.cards)
+        say, who = self.say, event.player
+        cards = say.cards(tuple(dict.fromkeys(event.cards)))
         number = event.detail[0] if event.detail else 0
         match event.kind:
             case "end":
@@ -499,7 +537,9 @@ class Teller:
             case "replace":
                 return sentence(f"the text of {cards} applies instead")
             case "next version":
-                return sentence(f"{cards} is the next Level")
+                level = self.game.kinds[event.cards[0]].level
+                named = cards + (f", Level {level}" if level else "")
+                return sentence(f"{self._character(who)} is now {named}")
             case "immune":
                 return say.does(who, "is", "not hit")
             case "out":
@@ -536,6 +576,24 @@ class Teller:
             said.append(f"{self.say.everyone(side)} {have} {points} VP{together}")
         return sentence(", ".join(said)) if said else ""
 
+    def _name(self, card: int) -> str:
+        """A card as the file calls it: a Level may have a name of its own."""
+        kinds = self.game.kinds
+        mine = kinds[card].name == kinds[self.card].name and (
+            kinds[card].level == kinds[self.card].level
+        )
+        return self.called if mine else self.game.name(card)
+
+    def _placed(self, label: str) -> str:
+        """A card that is chosen, and where it lies: not as scenarios call that."""
+        name, bracket, place = label.rpartition(" (")
+        seat, _, words = place.removesuffix(")").partition(" ")
+        seats = [self.game.seat(at) for at in range(self.game.players)]
+        if not bracket or seat not in seats or words not in WHERE:
+            return label
+        whose = "your" if seats.index(seat) == YOU else f"{seat}'s"
+        return f"{name} {WHERE[words].format(whose)}"
+
     def _turn(self, player: int) -> str:
         return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"
 
@@ -566,7 +624,8 @@ class Teller:
             case "repeat":
                 return "It stops there, since it would never end."
             case _:
-                return self.say.does(event.player, "has", f"nothing to {verb}")
+                what = f"no {self._nouns[verb]}" if verb in self._nouns else "nothing"
+                return self.say.does(event.player, "has", f"{what} to {verb}")
 
 
 def _alike(one: Event, other: Event) -> bool:

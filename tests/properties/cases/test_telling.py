@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from rules_check.cases.telling import Teller
+from rules_check.cases.making import CardBook
+from rules_check.cases.telling import Teller, sentence
 from rules_check.properties.cases.trying import Table, Trial
-from tests.properties.cases.shared import CARDS, maker
+from tests.properties.cases.shared import CARDS, books, maker
 
 
 @cache
@@ -68,3 +69,101 @@ def test_winners_and_their_points_are_told() -> None:
     )
     position = {"P1": {"hand": ["Punch"]}, "main_deck_size": 0}
     assert story("Night Tide", position, "P1: play Punch").endswith("It is a draw.")
+
+
+def given(name: str, number: int) -> str:
+    """What is given in a case of the small set."""
+    return " ".join(books()[name].cases[number].given)
+
+
+def test_what_has_to_be_empty_is_told() -> None:
+    assert given("Lighthouse Keeper", 1).endswith("Your deck and your discard pile are empty.")
+    assert given("Night Tide", 2).endswith("Your discard pile is empty. You confront P2.")
+    assert given("Quiet Smuggler", 2).endswith("Your discard pile is empty.")
+    assert given("Rope Thrower", 2).endswith("P2 has no card in hand.")
+    assert "empty" not in given("Lighthouse Keeper", 0)
+
+
+HAWKER = """\
+Night Hawker
+Hero, cost 3, 1 VP, source original
+Destroy a card in the Line-Up and replace it.
+"""
+HELPER = """\
+Dock Helper
+Hero, cost 3, 1 VP, source original
++2 Power
+Assist
+"""
+BULLY = """\
+Dock Bully
+Villain, cost 3, 1 VP, source original
+Attack: Each foe discards a Hero.
+"""
+HOSTAGE = """\
+Dock Boss
+Villain, cost 3, 1 VP, source original
+Attack: Each foe discards a card unless that player reveals a Hero from their hand.
+"""
+PICKER = """\
+Rag Picker
+Hero, cost 3, 1 VP, source original
+You may destroy up to two cards in your hand and/or your discard pile.
+"""
+
+
+@cache
+def book(card: str) -> CardBook:
+    """The case book of another card."""
+    made = maker(card)
+    return made.book(made.result.cards[0])
+
+
+def told(card: str, title: str) -> str:
+    """The case of a card whose title ends so, in words."""
+    case = next(x for x in book(card).cases if x.title.endswith(title))
+    acts = (" ".join((act.does, *act.comes)) for act in case.acts)
+    return " ".join((*case.given, *acts))
+
+
+def test_an_empty_line_up_is_told_and_a_card_is_replaced() -> None:
+    assert "The Line-Up is empty." in told(HAWKER, "there is none")
+    mine = {"P1": {"hand": ["Night Hawker", "Punch"]}, "line_up": ["Hired Muscle"]}
+    said = story("Night Hawker", mine, "P1: play Night Hawker", more=(HAWKER,))
+    assert "from the Line-Up. It is replaced by " in said
+    assert "filled" not in said
+
+
+def test_what_is_not_used_is_named() -> None:
+    assert "You do not assist with Dock Helper." in told(HELPER, "Assist: not wanted")
+
+
+def test_of_cards_none_of_which_fits_it_is_said_which_is_missing() -> None:
+    assert "has no Hero to discard." in told(BULLY, "discards a Hero”")
+
+
+def test_unless_is_told_the_right_way_round() -> None:
+    mine = {"P1": {"hand": ["Dock Boss", "Punch"]}, "P2": {"hand": ["Dock Helper"]}}
+    more = (HOSTAGE, HELPER)
+    said = story("Dock Boss", mine, "P1: play Dock Boss", "P2: yes", more=more)
+    assert "P2 chooses “that player reveals a Hero from their hand”. P2 reveals" in said
+    said = story("Dock Boss", mine, "P1: play Dock Boss", "P2: no", more=more)
+    assert "P2 declines “that player reveals a Hero from their hand”. P2 discards" in said
+
+
+def test_where_a_chosen_card_lies_is_told_in_plain_words() -> None:
+    mine = {"P1": {"hand": ["Rag Picker", "Punch"], "discard": ["Punch"]}}
+    plan = ("P1: play Rag Picker", "P1: yes")
+    said = story("Rag Picker", mine, *plan, "P1: choose Punch (P1 discard)", more=(PICKER,))
+    assert "You choose Punch in your discard pile. You choose no more." in said
+    assert story("Rag Picker", mine, *plan, more=(PICKER,)).endswith("You choose none.")
+
+
+def test_a_name_may_end_in_a_sign() -> None:
+    assert sentence("you use Shazam!") == "You use Shazam!."
+    said = "".join(Teller(table("Night Tide").game, 0).given(main_deck_of_one()))
+    assert said == "The main deck has 1 card."
+
+
+def main_deck_of_one() -> Trial:
+    return played(table("Night Tide"), {"main_deck_size": 1})

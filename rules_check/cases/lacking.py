@@ -121,6 +121,7 @@ def _of_events(trial: Trial) -> Iterator[tuple[int, str]]:
 def _of_forms(trial: Trial, goes: Goes) -> Iterator[tuple[int, str]]:
     """The places of players in which a text finds too little."""
     lack = [x for x in trial.events if x.kind == "nothing" and x.player > YOU]
+    shuffled = any(x.kind == "reshuffle" and x.player == YOU for x in trial.events)
     for form, way in goes:
         if way not in LACKS:
             continue
@@ -130,7 +131,7 @@ def _of_forms(trial: Trial, goes: Goes) -> Iterator[tuple[int, str]]:
             if place.of == c.Var("you"):
                 if place.row != "hand":
                     yield YOU, place.row
-                    if place.row == "deck":
+                    if place.row == "deck" and not shuffled:
                         yield YOU, "discard"
                 continue
             yield from ((event.player, place.row) for event in lack)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.endings import BEGINS, at_end, brought
 from rules_check.cases.lacking import lacking
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -241,6 +243,7 @@ class Teller:
         if "confront" in position:
             target = self._seat(position["confront"])
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
+        yield from self._costs(position, goes)
 
     def _yours(self, table: Mapping[str, Any]) -> Iterator[str]:
         has = _has(table)
@@ -248,6 +251,23 @@ class Teller:
             yield sentence(f"you have {has}")
         if "level" in table and self.character is None:
             yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
+
+    def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
+        """What the cards cost, if the text asks for that: it need not be printed on them."""
+        if not any(
+            isinstance(x, c.Attribute) and x.row == "cost" for form, _ in goes for x in walk(form)
+        ):
+            return
+        costs = {kind.name: kind.cost for kind in self.game.kinds if not kind.character}
+        tables = [x for x in position.values() if isinstance(x, dict)]
+        lists = [*position.values(), *(y for x in tables for y in x.values())]
+        names = dict.fromkeys(name for one in lists if isinstance(one, list) for name in one)
+        known = [name for name in names if name in costs and name != self.called]
+        said = [
+            f"{name}{' costs' if not at else ''} {costs[name]}" for at, name in enumerate(known)
+        ]
+        if said:
+            yield sentence(f"{listed(said)} here")
 
     def _theirs(self, position: Position) -> Iterator[str]:
         """What the others have; those who have the same are told together."""

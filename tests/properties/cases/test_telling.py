@@ -167,3 +167,16 @@ def test_a_name_may_end_in_a_sign() -> None:
 
 def main_deck_of_one() -> Trial:
     return played(table("Night Tide"), {"main_deck_size": 1})
+
+
+WEIGHER = """\
+Dock Weigher
+Hero, cost 3, 1 VP, source original
+Destroy a card with cost 2 or less in your discard pile.
+"""
+
+
+def test_costs_are_told_if_the_text_asks_for_them() -> None:
+    said = " ".join(book(WEIGHER).cases[0].given)
+    assert said.endswith("Punch costs 0 here.")
+    assert "costs" not in given("Rope Thrower", 0)

@@ -254,8 +254,12 @@ class Teller:
 
     def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
         """What the cards cost, if the text asks for that: it need not be printed on them."""
+        asking = [list(walk(form)) for form, _ in goes]
         if not any(
-            isinstance(x, c.Attribute) and x.row == "cost" for form, _ in goes for x in walk(form)
+            isinstance(x, c.Attribute) and x.row == "cost"
+            for parts in asking
+            if not any(isinstance(x, c.Change) for x in parts)  # which says what it costs then
+            for x in parts
         ):
             return
         costs = {kind.name: kind.cost for kind in self.game.kinds if not kind.character}
@@ -263,9 +267,7 @@ class Teller:
         lists = [*position.values(), *(y for x in tables for y in x.values())]
         names = dict.fromkeys(name for one in lists if isinstance(one, list) for name in one)
         known = [name for name in names if name in costs and name != self.called]
-        said = [
-            f"{name}{' costs' if not at else ''} {costs[name]}" for at, name in enumerate(known)
-        ]
+        said = [f"{name} costs {costs[name]}" for name in known]
         if said:
             yield sentence(f"{listed(said)} here")
 
@@ -625,11 +627,15 @@ class Teller:
     def _nothing(self, event: Event) -> str:
         """What a text asks for cannot be done."""
         start, _, verb = event.topic.partition(".")
-        if start == "partly":
+        if start == "partly" and verb not in self._nouns:
             left = f"{NOTHING_LEFT} to {verb.partition('.')[0]}"
             return self.say.does(event.player, "has", left)
         verb, *more = verb.split(".")
-        if event.player == NOBODY or start != "nothing" or {"up_to", "of_them"} & set(more):
+        if (
+            event.player == NOBODY
+            or start not in ("nothing", "partly")
+            or {"up_to", "of_them"} & set(more)
+        ):
             return "Nothing comes of it." if event.player == NOBODY else ""
         match verb:
             case "pay":

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_check.cases.making import CardBook
 from rules_check.cases.telling import Teller, sentence
+from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.trying import Table, Trial
 from tests.properties.cases.shared import CARDS, books, maker
 
@@ -179,4 +180,22 @@ Destroy a card with cost 2 or less in your discard pile.
 def test_costs_are_told_if_the_text_asks_for_them() -> None:
     said = " ".join(book(WEIGHER).cases[0].given)
     assert said.endswith("Punch costs 0 here.")
+    assert "Punch costs 0 and Lighthouse Keeper costs 3 here." in weighed()
     assert "costs" not in given("Rope Thrower", 0)
+
+
+def weighed() -> str:
+    """Two cards are given to a text that asks for costs."""
+    at = table("Dock Weigher", WEIGHER)
+    mine = {"hand": ["Dock Weigher"], "discard": ["Punch", "Lighthouse Keeper"]}
+    trial = played(at, {"P1": mine}, "P1: play Dock Weigher")
+    goes = [(form, Way.RUN) for form in at.ways.forms]
+    return " ".join(Teller(at.game, at.card, "Dock Weigher").given(trial, goes))
+
+
+def test_that_no_card_fits_is_not_told_as_nothing_left() -> None:
+    at = table("Rope Thrower")
+    mine = {"hand": ["Lighthouse Keeper", "Punch"]}
+    trial = played(at, {"P1": mine}, "P1: play Lighthouse Keeper")
+    said = Teller(at.game, at.card).story(trial, nouns={"draw": "Villain"})[0].comes
+    assert said[-1] == "You have no Villain to draw."

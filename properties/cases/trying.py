@@ -47,7 +47,8 @@ NO: Final = (No, Pass, Stop, Decline)
 class Step:
     """What somebody did: in the words of scenarios, and for people; how many events were told
     before it. `asked` are the words of the card that ask for it, `ways` those of each option;
-    `others` are the other things that could be done."""
+    `others` are the other things that could be done; `chosen` is how many cards were chosen
+    already."""
 
     text: str
     option: Option
@@ -57,6 +58,7 @@ class Step:
     asked: str = ""
     ways: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    chosen: int = 0
 
 
 @dataclass(slots=True)
@@ -161,11 +163,18 @@ class Table:
             self._go_on(state, steps, choose, listening=listening)
         except RunsForever:
             return None
-        heard = {key: at for key, at in self._heard.items() if key in self.ways.by_key}
+        heard = {key: at for key, at in self._heard.items() if self._is_way(key)}
         trial = Trial(position, tuple(steps), heard, state, strangers)
         self._look_for_waiting(trial)
         trial.cost = cost_of(self, trial)
         return trial
+
+    def _is_way(self, key: Key) -> bool:
+        """Whether it is a way of a text, and not only one for the time being: what goes on counting
+        counts nothing before it counts something."""
+        number, way = key
+        counts = isinstance(self.ways.forms[number], c.Change) and way is Way.NOTHING
+        return key in self.ways.by_key and not (counts and (number, Way.RUN) in self._heard)
 
     def begun(self, position: Position) -> CoreState:
         """The game at its first decision. Raises PositionError, and RunsForever."""
@@ -197,7 +206,17 @@ class Table:
             seat, told = self.game.actor(state, option), len(state.trace or ())
             others = tuple(others_than(self.game, state, option)) if listening else ()
             steps.append(
-                Step(text, option, seat, choice.kind, told, asked.words, asked.options, others)
+                Step(
+                    text,
+                    option,
+                    seat,
+                    choice.kind,
+                    told,
+                    asked.words,
+                    asked.options,
+                    others,
+                    asked.chosen,
+                )
             )
             self.game.take(state, option)
 

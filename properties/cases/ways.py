@@ -20,6 +20,11 @@ HELD: Final = {"defend": "Defense", "block": "Block", "assist": "Assist"}
 Words = tuple[int, int, int]
 SEATED: Final = frozenset({"hit", "avoided"})
 """Players of an Attack: that there are none is told by the Attack."""
+NONE: Final = frozenset({Way.NOTHING})
+CANNOT: Final[Mapping[type[c.Form], frozenset[Way]]] = {
+    c.Choose: frozenset({Way.NOTHING, Way.SHORT})
+}
+"""What cannot come of a form that is only offered if it can be done in full."""
 ALWAYS_COMES: Final = frozenset({"turn_begin", "turn_end", "game_end", "appear"})
 """What comes in every game; that it does not is no way of a text."""
 
@@ -56,7 +61,7 @@ class Ways:
                 goals += (
                     Goal(at, way, number, words_of(form) or around)
                     for way in ways_of(form)
-                    if not (way is Way.NOTHING and id(form) in guarded)
+                    if not (way in CANNOT.get(type(form), NONE) and id(form) in guarded)
                     and not (way is Way.FAILS and id(form) in certain)
                 )
         self.goals: tuple[Goal, ...] = tuple(goals)
@@ -121,6 +126,8 @@ def _guarded(text: c.Text) -> Iterator[c.Form]:
     for form in walk(text):
         if isinstance(form, c.Offer) and _is_single(form):
             yield from form.ways[0]
+        if isinstance(form, c.Option):
+            yield from form.price
 
 
 def _certain(text: c.Text) -> Iterator[c.Form]:
@@ -161,7 +168,7 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
         case c.Move():
             return _of_move(form)
         case c.Points():
-            return (Way.RUN,) if isinstance(form.amount, c.Number) else (Way.RUN, Way.NOTHING)
+            return (Way.RUN, Way.NOTHING) if _may_count_nothing(form.amount) else (Way.RUN,)
         case c.Change():
             counts = any(isinstance(x, c.Fold) for x in walk(form.value))
             return (Way.RUN, Way.NOTHING) if counts else (Way.RUN,)
@@ -214,6 +221,12 @@ def _may_be_none(source: c.Value) -> bool:
             return row not in SEATED and not row.startswith("all_")
         case _:
             return False
+
+
+def _may_count_nothing(amount: c.Value) -> bool:
+    """Whether a number is counted, and not of those whom an Attack hits."""
+    hit = any(isinstance(x, c.Attribute) and x.row in SEATED for x in walk(amount))
+    return not isinstance(amount, c.Number) and not hit
 
 
 def _comes_always(form: c.On) -> bool:

@@ -80,4 +80,4 @@ def _now(new: Maker, one: CardResult, known: CardBook, case: Told) -> Changed:
     trial = Table(game, at).follow(case.position, case.when)
     if trial is None:
         return Changed(case, (), "cards cannot lie so any more")
-    return Changed(case, tuple(Teller(game, at).story(trial)))
+    return Changed(case, tuple(Teller(game, at, one.card.name).story(trial)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules_check.cases.telling import Act, Teller, changed_prices
+from rules_check.cases.lacking import nouns
+from rules_check.cases.telling import Act, Teller, Unused, changed_prices
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
 from rules_check.oracle.box.playset import load_play_set
@@ -122,7 +123,8 @@ class Maker:
         game, at, players = found
         book = case_book(game, at)
         cases, failed = self._told(one, game, at, players, book)
-        missed = (*(_said(card.printed, goal, book) for goal in book.missed), *failed)
+        known = {case.title for case in cases}
+        missed = (*(_other(card.printed, goal, book, known) for goal in book.missed), *failed)
         return _but(
             plain,
             readings=tuple(readings(one)),
@@ -207,7 +209,7 @@ class Maker:
         self, one: CardResult, game: Game, at: int, players: tuple[str, ...], book: Book
     ) -> tuple[tuple[Told, ...], list[str]]:
         """The cases in words, each played once more from its scenario; and what fails then."""
-        teller, known = Teller(game, at), set[str]()
+        teller, known = Teller(game, at, one.card.name), set[str]()
         told: list[Told] = []
         failed: list[str] = []
         for case in book.cases:
@@ -228,11 +230,13 @@ class Maker:
         if title in known:
             title = f"{title} ({_quote(printed, goal.at)})"
         trial = case.trial
+        goes = [(book.ways.forms[x.form], x.way) for x in case.shows if x.text == goal.text]
+        story = teller.story(trial, _unused(case, book), dict(nouns(goes, book.ways.forms)))
         return Told(
             named(one.card.name, title, known),
             title,
-            tuple(teller.given(trial)),
-            (*teller.story(trial), *_prices(teller, trial)),
+            tuple(teller.given(trial, goes)),
+            (*story, *_prices(teller, trial)),
             tuple(
                 dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)
             ),
@@ -260,6 +264,16 @@ class Maker:
         if self.given:
             return f"game = {quoted(self.own.ruleset)}\n"
         return f"cards = [{quoted(card_file or self.own.path)}]\n"
+
+
+def _unused(case: Case, book: Book) -> Unused | None:
+    """Whether the case is that the card is not used, where it could be."""
+    goal = case.shows[0]
+    if goal.way is not Way.DECLINED or not isinstance(book.ways.forms[goal.form], c.Option):
+        return None
+    verbs = [verb for verb, forms in book.ways.held.items() if goal.form in forms]
+    step = case.trial.at[goal.form, goal.way] - 1
+    return Unused(step, verbs[0]) if verbs else None
 
 
 def _prices(teller: Teller, trial: Trial) -> Iterator[Act]:
@@ -435,6 +449,11 @@ WENT: Final[Mapping[Way, str]] = {
     Way.UNMET: "something else happens",
 }
 """What is said of a way behind the words that go it."""
+OF_CHOICE: Final[Mapping[Way, str]] = {
+    Way.SHORT: "there are too few",
+    Way.DECLINED: "none is chosen",
+}
+"""The same of a choice of cards."""
 
 
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
@@ -450,14 +469,19 @@ def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     parts = []
     for number, places in sorted(lines.items()):
         first, last = min(at[1] for at in places), max(at[2] for at in places)
-        parts.append(_quote(printed, (number, _start(printed[number], first), last)))
+        start, end = _start(printed[number], first), _end(printed[number], last)
+        goes_on = " …" if _is_cut(printed[number], end) else ""
+        words = _quote(printed, (number, start, end))
+        parts.append(f"{_keyword(printed[number], start)}{words}{goes_on}")
     return f"“{_shortened(' / '.join(parts))}”"
 
 
 def _shortened(words: str) -> str:
     """No more words than are read at once."""
     said = words.split()
-    return words if len(said) <= MOST_SAID else f"{' '.join(said[:MOST_SAID])} …"
+    if len(said) <= MOST_SAID + FEW_LEFT:
+        return words
+    return f"{' '.join(said[:MOST_SAID]).rstrip('…/ ')} …"
 
 
 def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
@@ -478,8 +502,8 @@ def went_of(form: c.Form, way: Way) -> str:
         return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
     if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
         return "it counts nothing"
-    if way is Way.SHORT and isinstance(form, c.Choose):
-        return "there are too few"
+    if isinstance(form, c.Choose) and way in OF_CHOICE:
+        return OF_CHOICE[way]
     return WENT[way]
 
 
@@ -499,6 +523,9 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     )
     if goal.at is not None and noun and not isinstance(form, c.Points):
         return _sentence(printed, goal.at)
+    if goal.at is not None and isinstance(form, c.Points | c.Change):
+        line, end = goal.at[0], _end(printed[goal.at[0]], goal.at[2])
+        return _quote(printed, (line, goal.at[1], end))
     return words
 
 
@@ -515,6 +542,30 @@ def _start(line: str, at: int) -> int:
     return max((x.end() for x in re.finditer(r"[.:] +", line[:at])), default=0)
 
 
+def _end(line: str, at: int) -> int:
+    """Where words end that belong together: with what they count or how long they hold, and with
+    the last words of a sentence."""
+    found = re.search(r"[.;:,]( |$)", line[at:])
+    end = at + found.start() if found else len(line)
+    rest = line[at:end]
+    return end if QUALIFIES.match(rest) or 0 < len(rest.split()) <= FEW_LEFT else at
+
+
+def _is_cut(line: str, end: int) -> bool:
+    """Whether a sentence goes on behind its quoted words."""
+    return bool(re.match(r"[ ,]* [\w+(“]", line[end:])) and line[end - 1 : end] not in ".;"
+
+
+def _keyword(line: str, start: int) -> str:
+    """The keyword before a sentence, which says when it works."""
+    found = re.search(r"(?:^|\. )([A-Z][A-Za-z ]{2,24}: )$", line[:start])
+    return found.group(1) if found else ""
+
+
+QUALIFIES: Final = re.compile(r" (for each|for every|equal to|instead|until|this turn|while|if)\b")
+"""What belongs to the words before it."""
+FEW_LEFT: Final = 2
+"""So many words more are no reason to cut a quotation."""
 MOST_WORDS: Final = 7
 """Words of a title in an id."""
 FEW_WORDS: Final = 3
@@ -538,6 +589,15 @@ def named(card: str, title: str, known: set[str]) -> str:
 
 def _said(printed: Sequence[Any], goal: Goal, book: Book) -> str:
     return titled([line.text for line in printed], goal, book)
+
+
+def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> str:
+    """The same, told apart from the cases that are shown."""
+    title = _said(printed, goal, book)
+    if title not in known:
+        return title
+    words = _quote([line.text for line in printed], goal.at)
+    return f"{title} ({words})" if words else title
 
 
 def readings(one: CardResult) -> Iterator[str]:

@@ -10,6 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules_check.cases.endings import BEGINS, at_end, brought
+from rules_check.cases.lacking import lacking
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -36,6 +40,7 @@ from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
 from rules_check.play.phrases import OWN, SAYS, Phrases, listed
 
 if TYPE_CHECKING:
+    from rules_check.cases.lacking import Goes
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.events import Event
     from rules_check.oracle.values.option_forms import Option
@@ -46,7 +51,7 @@ YOU: Final = 0
 NOBODY: Final = -1
 NOTHING_LEFT: Final = "nothing left"
 SAYS_AGAIN: Final = frozenset(
-    "assist block choose commit confront decline defend done end hit moment option otherwise"
+    "assist block choose commit confront decline defend hit moment option otherwise"
     " raise reckon rider score stays total use teams character stack trigger".split()
 )
 """Events that the act before them, or those after them, say already; or that nobody needs."""
@@ -64,13 +69,10 @@ NOT_TOLD: Final = SAYS_AGAIN | frozenset(
         "avoided",
         "beside",
         "first player",
-        "reshuffle",
         "empty deck",
         "confrontation over",
     }
 )
-FROM_DECK: Final = frozenset({"draw", "shuffle", "reveal", "look at", "empty deck"})
-"""What is told of a player whose deck matters."""
 PLACES: Final = (
     ("hand", "in hand"),
     ("deck", "in the deck"),
@@ -88,6 +90,13 @@ SHARED: Final = (
 )
 
 
+WHERE: Final = {
+    "hand": "in {} hand",
+    "deck": "in {} deck",
+    "discard": "in {} discard pile",
+    "in play": "in play",
+    "score pile": "in {} score pile",
+}
 DECLINES: Final[Mapping[ChoiceKind, str]] = {
     ChoiceKind.DEFEND: "does not avoid the Attack",
     ChoiceKind.BLOCK: "does not block",
@@ -99,6 +108,13 @@ class Act(NamedTuple):
 
     does: str
     comes: tuple[str, ...]
+
+
+class Unused(NamedTuple):
+    """The card could be used in that way before this step, and is not."""
+
+    step: int
+    verb: str
 
 
 class You(Phrases):
@@ -148,7 +164,7 @@ def infinitive(verb: str) -> str:
 
 def sentence(said: str) -> str:
     """With a capital and a full stop."""
-    end = "" if said.endswith((".", "?", "!")) else "."
+    end = "" if said.endswith((".", "?")) else "."
     return f"{said[:1].upper()}{said[1:]}{end}"
 
 
@@ -179,33 +195,37 @@ def changed_prices(game: Game, trial: Trial) -> Iterator[tuple[int, int]]:
 class Teller:
     """Tells cases of one card in one game."""
 
-    def __init__(self, game: Game, card: int) -> None:
+    def __init__(self, game: Game, card: int, called: str = "") -> None:
         self.game = game
+        self.card = card
         self.subject = game.name(card)
+        self.called = called or self.subject
         self.character = game.kinds[card] if game.kinds[card].character else None
         self.say = You(game)
         self._ending = False
+        self._brought: set[int] = set()
+        self._scores: dict[int, Any] = {}
+        self._nouns: Mapping[str, str] = {}
 
     # ------------------------------------------------------------------------- given
 
-    def given(self, trial: Trial) -> Iterator[str]:
-        """What matters of the position."""
+    def given(self, trial: Trial, goes: Goes = ()) -> Iterator[str]:
+        """What matters of the position, if the text goes these ways."""
         position = trial.position
-        drawn = any(
-            event.kind in FROM_DECK or event.topic.startswith("nothing.draw")
-            for event in trial.events
-            if event.player == YOU
-        )
         active = position.get("active", "P1")
         if self.character is not None:
             level = self.character.level
-            yield sentence(f"you are {self.subject}{f', Level {level}' if level else ''}")
+            at = f"Level {level}" if level else ""
+            named = self.called != self.subject
+            known = f"{self.subject}, {at}" if at else self.subject
+            yield sentence(f"you are {self.called} ({known})" if named else f"you are {known}")
         if active != "P1":
             yield sentence(f"it is the turn of {self._whose(active)}")
         elif position.get("phase") == "start":
             yield "Your turn begins."
-        yield from self._yours(position.get(self.game.seat(YOU), {}), drawn=drawn)
+        yield from self._yours(position.get(self.game.seat(YOU), {}))
         yield from self._theirs(position)
+        yield from lacking(self.game, trial, goes)
         for key, where in SHARED:
             if position.get(key):
                 yield sentence(f"{where}: {counted(position[key])}")
@@ -213,7 +233,8 @@ class Teller:
             yield "The top Super-Villain is face down."
         if "main_deck_size" in position:
             size = position["main_deck_size"]
-            yield "The main deck is empty." if not size else f"The main deck has {size} cards."
+            many = "1 card" if size == 1 else f"{size} cards"
+            yield f"The main deck {f'has {many}' if size else 'is empty'}."
         for stack, number in position.get("stacks", {}).items():
             left = "is empty" if not number else f"has {number} left"
             yield f"The {stack} stack {left}."
@@ -222,16 +243,33 @@ class Teller:
         if "confront" in position:
             target = self._seat(position["confront"])
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
+        yield from self._costs(position, goes)
 
-    def _yours(self, table: Mapping[str, Any], *, drawn: bool) -> Iterator[str]:
+    def _yours(self, table: Mapping[str, Any]) -> Iterator[str]:
         has = _has(table)
         if has:
             yield sentence(f"you have {has}")
-        if drawn and not table.get("deck"):
-            more = not table.get("discard")
-            yield f"Your deck{' and your discard pile are' if more else ' is'} empty."
         if "level" in table and self.character is None:
             yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
+
+    def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
+        """What the cards cost, if the text asks for that: it need not be printed on them."""
+        asking = [list(walk(form)) for form, _ in goes]
+        if not any(
+            isinstance(x, c.Attribute) and x.row == "cost"
+            for parts in asking
+            if not any(isinstance(x, c.Change) for x in parts)  # which says what it costs then
+            for x in parts
+        ):
+            return
+        costs = {kind.name: kind.cost for kind in self.game.kinds if not kind.character}
+        tables = [x for x in position.values() if isinstance(x, dict)]
+        lists = [*position.values(), *(y for x in tables for y in x.values())]
+        names = dict.fromkeys(name for one in lists if isinstance(one, list) for name in one)
+        known = [name for name in names if name in costs and name != self.called]
+        said = [f"{name} costs {costs[name]}" for name in known]
+        if said:
+            yield sentence(f"{listed(said)} here")
 
     def _theirs(self, position: Position) -> Iterator[str]:
         """What the others have; those who have the same are told together."""
@@ -260,10 +298,16 @@ class Teller:
 
     # ------------------------------------------------------------------------- the acts
 
-    def story(self, trial: Trial) -> list[Act]:
-        """What is done, and what comes of it."""
+    def story(
+        self, trial: Trial, unused: Unused | None = None, nouns: Mapping[str, str] | None = None
+    ) -> list[Act]:
+        """What is done, and what comes of it. `nouns`: of what there is none."""
         told: list[Act] = []
         events = trial.events
+        self._ending, self._scores, self._nouns = False, {}, nouns or {}
+        needed = self._needed(trial, unused)
+        numbers = brought(events, needed, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
+        self._brought = {id(events[number]) for number in numbers}
         at = trial.steps[0].told if trial.steps else len(events)
         first = tuple(self.comes(events[:at], None))
         if first:
@@ -271,8 +315,26 @@ class Teller:
         for number, step in enumerate(trial.steps):
             end = trial.steps[number + 1].told if number + 1 < len(trial.steps) else len(events)
             mine = events[step.told : end]
+            if unused is not None and number == unused.step:
+                refuses = f"You do not {unused.verb} with {self.called}."
+                if isinstance(step.option, Pass) and step.seat == YOU:
+                    told.append(Act(refuses, tuple(self.comes(mine, step))))
+                    continue
+                told.append(Act(refuses, ()))
             told.append(Act(self.act(step, mine), tuple(self.comes(mine, step))))
         return told
+
+    def _needed(self, trial: Trial, unused: Unused | None) -> dict[int, set[int]]:
+        """The cards that have to be where they are when so many events have been told."""
+        found: dict[int, set[int]] = {}
+        for number, step in enumerate(trial.steps):
+            card = getattr(step.option, "card", None)
+            cards = found.setdefault(step.told, set())
+            cards |= {card} if isinstance(card, int) else set()
+            if unused is not None and number == unused.step:
+                kinds = self.game.kinds
+                cards |= {at for at, kind in enumerate(kinds) if kind is kinds[self.card]}
+        return found
 
     def prices(self, trial: Trial) -> Iterator[str]:
         """What costs something else at the end than is printed, of what lies in the Line-Up."""
@@ -306,7 +368,10 @@ class Teller:
     def _act(self, option: Option, step: Step) -> str:
         """What is done, in the third person."""
         label = step.text.partition(": ")[2]
-        offered = f"“{step.asked.rstrip('.')}”" if step.asked else "the offer"
+        _, unless, after = step.asked.rpartition("unless ")
+        unless = unless if step.kind is ChoiceKind.UNLESS else ""
+        asked = after if unless else step.asked
+        offered = f"“{asked.rstrip('.')}”" if asked else "the offer"
         match option:
             case PlayCard() | BuyCard() | DefeatCard():
                 verb, _, card = label.partition(" ")
@@ -315,7 +380,7 @@ class Teller:
                 verb, _, card = label.partition(" with ")
                 return f"{verb}s with {card}"
             case UseAbility() | PayFor():
-                return f"uses {self.say.cards((option.card,))}"
+                return f"uses {self._name(option.card)}"
             case Confront():
                 return f"confronts {self.say.who(option.player)}"
             case ChoosePlayer():
@@ -326,13 +391,13 @@ class Teller:
                 way = step.ways[option.value] if option.value < len(step.ways) else ""
                 return f"chooses “{way.rstrip('.')}”" if way else f"chooses {label}"
             case Yes():
-                return f"accepts {offered}"
+                return f"chooses {offered}" if unless else f"accepts {offered}"
             case No():
                 return f"declines {offered}"
             case Pass():
                 return DECLINES.get(step.kind, "passes")
             case Stop():
-                return "chooses no more"
+                return "chooses no more" if step.chosen else "chooses none"
             case Decline():
                 return "announces no Confrontation"
             case Done():
@@ -340,7 +405,7 @@ class Teller:
             case EndTurn():
                 return "ends the turn"
             case _:
-                return f"chooses {label.removeprefix('choose ')}"
+                return f"chooses {self._placed(label.removeprefix('choose '))}"
 
     # ------------------------------------------------------------------- what comes of it
 
@@ -355,6 +420,8 @@ class Teller:
     def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         run: list[Event] = []
         for event in events:
+            if event.kind == "score":
+                self._scores[event.player] = event.detail[0]
             known = self._is_known(event, step)
             if event.kind in MOVES and not known:
                 if run and _alike(run[-1], event):
@@ -373,11 +440,18 @@ class Teller:
         """Whether an event is no news: it is what was done, or what the rules do at the end of
         every turn."""
         if event.kind == "end of turn":
+            by_itself, self._ending = not self._ending, True
+            return not by_itself or (step is not None and isinstance(step.option, EndTurn))
+        if event.kind == "end":
             self._ending = True
             return step is not None and isinstance(step.option, EndTurn)
-        if event.kind in ("turn", "first appearance"):
+        if event.kind == "done":
+            return step is not None and isinstance(step.option, Done)
+        if event.kind in BEGINS:
             self._ending = False
-        if event.topic.startswith("end.") and event.kind in MOVES:
+        if id(event) in self._brought:
+            return False
+        if at_end(event) or (event.kind == "reshuffle" and self._ending):
             return True
         if event.kind == "nothing" and (
             self._ending or (step is not None and isinstance(step.option, Stop))
@@ -405,16 +479,34 @@ class Teller:
     def _by_rules(self, event: Event, cards: Sequence[int]) -> str:
         """Cards that nobody moves."""
         if event.detail[1:] == (self.game.line_up,) and event.detail[0] == self.game.main_deck:
-            return "The Line-Up is filled up."
+            return self._into_line_up(event, cards)
         where = self.say.place(event.detail[-1], NOBODY) if event.detail else "elsewhere"
         names, goes = self.say.cards(cards), "goes" if len(cards) == 1 else "go"
         return sentence(f"{names} {goes} to {where}")
 
+    def _into_line_up(self, event: Event, cards: Sequence[int]) -> str:
+        """Cards of the main deck come into the Line-Up."""
+        names, one = self.say.cards(cards), len(cards) == 1
+        if event.topic == "effect.replace":
+            which = "it is" if one else "they are"
+            return sentence(f"{which} replaced by {names} from the main deck")
+        if at_end(event):
+            return sentence(f"{names} {'comes' if one else 'come'} into the Line-Up")
+        return "The Line-Up is filled up."
+
     def _event(self, event: Event) -> str:
         """One event that is no move."""
-        say, who, cards = self.say, event.player, self.say.cards(event.cards)
+        say, who = self.say, event.player
+        cards = say.cards(tuple(dict.fromkeys(event.cards)))
         number = event.detail[0] if event.detail else 0
         match event.kind:
+            case "end":
+                return sentence(f"nothing is left to do: {self._turn(who)} ends")
+            case "done":
+                return say.does(who, "has", "nothing left to do")
+            case "reshuffle":
+                pile = "your" if who == YOU else "their"
+                return say.does(who, "shuffles", f"{pile} discard pile into a new deck")
             case "end of turn":
                 return sentence(f"{self._turn(who)} ends")
             case "turn":
@@ -467,19 +559,62 @@ class Teller:
             case "replace":
                 return sentence(f"the text of {cards} applies instead")
             case "next version":
-                return sentence(f"{cards} is the next Level")
+                level = self.game.kinds[event.cards[0]].level
+                named = cards + (f", Level {level}" if level else "")
+                return sentence(f"{self._character(who)} is now {named}")
             case "immune":
                 return say.does(who, "is", "not hit")
             case "out":
                 return say.does(who, "is", "out of the game")
             case "over":
-                return "The game is over."
+                return f"The game is over. {self._winners(event.detail)}".strip()
             case "winner":
-                return say.does(who, "wins") if who != NOBODY else ""
+                return " ".join(filter(None, (self._points(), self._winners(event.detail))))
             case "stop":
                 return "It would go on without end."
             case _:
                 return sentence(f"{event.kind}: {cards}") if event.cards else ""
+
+    def _winners(self, seats: Sequence[int]) -> str:
+        """Who has won: one side; of several it is a draw."""
+        if not seats:
+            return ""
+        if len({self.game.core.teams[seat] for seat in seats}) == 1:
+            verb = "win" if YOU in seats or len(seats) > 1 else "wins"
+            return sentence(f"{self.say.everyone(seats)} {verb}")
+        some = f" between {self.say.everyone(seats)}" if len(seats) < self.game.players else ""
+        return f"It is a draw{some}."
+
+    def _points(self) -> str:
+        """How many points each side has."""
+        sides: dict[tuple[int, ...], Any] = {}
+        for seat, points in self._scores.items():
+            side = tuple(self.game.core.teams[seat])
+            sides[side] = sides.get(side, 0) + points
+        said = []
+        for side, points in sides.items():
+            have = "have" if YOU in side or len(side) > 1 else "has"
+            together = " together" if len(side) > 1 else ""
+            said.append(f"{self.say.everyone(side)} {have} {points} VP{together}")
+        return sentence(", ".join(said)) if said else ""
+
+    def _name(self, card: int) -> str:
+        """A card as the file calls it: a Level may have a name of its own."""
+        kinds = self.game.kinds
+        mine = kinds[card].name == kinds[self.card].name and (
+            kinds[card].level == kinds[self.card].level
+        )
+        return self.called if mine else self.game.name(card)
+
+    def _placed(self, label: str) -> str:
+        """A card that is chosen, and where it lies: not as scenarios call that."""
+        name, bracket, place = label.rpartition(" (")
+        seat, _, words = place.removesuffix(")").partition(" ")
+        seats = [self.game.seat(at) for at in range(self.game.players)]
+        if not bracket or seat not in seats or words not in WHERE:
+            return label
+        whose = "your" if seats.index(seat) == YOU else f"{seat}'s"
+        return f"{name} {WHERE[words].format(whose)}"
 
     def _turn(self, player: int) -> str:
         return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"
@@ -492,11 +627,15 @@ class Teller:
     def _nothing(self, event: Event) -> str:
         """What a text asks for cannot be done."""
         start, _, verb = event.topic.partition(".")
-        if start == "partly":
+        if start == "partly" and verb not in self._nouns:
             left = f"{NOTHING_LEFT} to {verb.partition('.')[0]}"
             return self.say.does(event.player, "has", left)
         verb, *more = verb.split(".")
-        if event.player == NOBODY or start != "nothing" or {"up_to", "of_them"} & set(more):
+        if (
+            event.player == NOBODY
+            or start not in ("nothing", "partly")
+            or {"up_to", "of_them"} & set(more)
+        ):
             return "Nothing comes of it." if event.player == NOBODY else ""
         match verb:
             case "pay":
@@ -511,7 +650,8 @@ class Teller:
             case "repeat":
                 return "It stops there, since it would never end."
             case _:
-                return self.say.does(event.player, "has", f"nothing to {verb}")
+                what = f"no {self._nouns[verb]}" if verb in self._nouns else "nothing"
+                return self.say.does(event.player, "has", f"{what} to {verb}")
 
 
 def _alike(one: Event, other: Event) -> bool:

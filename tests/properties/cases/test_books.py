@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_check.cases.making import written
+from rules_check.cases.making import _end, _is_cut, _keyword, written
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios import tables
 from rules_check.oracle.scenarios.files import read_own_scenarios
@@ -37,12 +37,12 @@ def test_every_way_of_every_card_is_shown_or_named() -> None:
 
 def test_the_other_side_is_shown_too() -> None:
     assert titles("Night Tide") == [
-        "“Draw two cards”",
+        "“Confrontation: Draw two cards”",
         "“Otherwise, +2 Power”",
         "“Draw two cards”: the deck is too short",
     ]
     assert titles("Rope Thrower") == [
-        "“Each foe discards a card”",
+        "“Attack: Each foe discards a card”",
         "“Each foe discards a card”: avoided",
         "“Each foe discards a card”: there is none",
     ]
@@ -51,7 +51,8 @@ def test_the_other_side_is_shown_too() -> None:
         "“destroy a card in your discard pile”: not wanted",
         "“destroy a card in your discard pile”: not possible",
     ]
-    assert titles("Crate Counter")[1:] == ["“+1 Power”: it counts nothing"]
+    counts = "“+1 Power for each Hero in your discard pile when you play this card”"
+    assert titles("Crate Counter") == [counts, f"{counts}: it counts nothing"]
     assert titles("Old Pier")[1].endswith(": something else happens")
 
 
@@ -160,3 +161,27 @@ def test_a_way_is_noted_once_for_each_card() -> None:
     mine = table.follow(plain, ("P1: play Rope Thrower",))
     assert mine is not None
     assert {way for _, way in mine.at} == {Way.RUN, Way.HIT, Way.NOTHING}
+
+
+LAMPLIGHTER = """\
+Lamplighter
+Hero, cost 3, 1 VP, source original
+You may discard two or more cards. If you do, draw a card.
+"""
+
+
+def test_what_cannot_come_is_not_said_to_be_missed() -> None:
+    made = maker(LAMPLIGHTER)
+    book = made.book(made.result.cards[0])
+    assert not any(x.endswith("there are too few") for x in book.missed)
+    assert {case.title for case in book.cases}.isdisjoint(book.missed)
+
+
+def test_a_cut_quotation_ends_in_a_sign() -> None:
+    line = "Draw a card, then choose a foe and look at their hand. +1 Power for each Hero there."
+    assert _end(line, len("Draw a card")) == len("Draw a card")
+    assert _is_cut(line, len("Draw a card"))
+    start = line.index("+1")
+    assert line[start : _end(line, start + len("+1 Power"))] == "+1 Power for each Hero there"
+    assert not _is_cut(line, _end(line, start + len("+1 Power")))
+    assert _keyword("Attack: Each foe discards a card.", len("Attack: ")) == "Attack: "

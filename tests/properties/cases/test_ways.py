@@ -65,3 +65,12 @@ def test_the_same_statement_twice_is_two() -> None:
     one, other = (form for form in ways.forms if isinstance(form, c.Points))
     assert one == other
     assert ways.number(one) != ways.number(other)
+
+
+def test_of_whom_an_attack_hits_it_need_not_count_nobody() -> None:
+    told = goes(
+        "attack a at foes(you):", "  give 1 Power to you", "give count(hit(a)) Power to you"
+    )
+    assert told[-1] == ("Points", W.RUN)
+    told = goes("give count(hand(you)) Power to you")
+    assert told == [("Points", W.RUN), ("Points", W.NOTHING)]

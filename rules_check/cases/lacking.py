@@ -1,0 +1,155 @@
+"""What a case lacks: places that are empty where the text of the card needs something in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rules_check.cases.endings import at_ends
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import said_by
+from rules_check.oracle.values.ways import Way
+from rules_check.play.phrases import listed
+
+if TYPE_CHECKING:
+    from rules_check.oracle.game import Game
+    from rules_check.properties.cases.trying import Trial
+
+Goes = Sequence[tuple[c.Form, Way]]
+"""The forms of a text, and which way each goes."""
+LACKS: Final = frozenset({Way.FAILS, Way.IMPOSSIBLE, Way.NOTHING, Way.SHORT})
+"""The ways of a text that finds too little."""
+TAKES: Final = frozenset({"draw", "reveal", "look at", "reshuffle"})
+"""What happens to the cards of a deck."""
+YOU: Final = 0
+
+
+def looked_at(form: c.Form) -> Iterator[c.Place]:
+    """The places in which a form looks for something."""
+    match form:
+        case c.Choose() | c.ForEach():
+            parts: tuple[c.Form | None, ...] = (form.source,)
+        case c.Move() | c.Show():
+            parts = (form.cards,)
+        case c.If() | c.Conditional() | c.While():
+            parts = (form.test,)
+        case c.Points():
+            parts = (form.amount,)
+        case c.Change():
+            parts = (form.value,)
+        case c.Offer():
+            for one in form.ways[0] if form.ways else ():
+                yield from looked_at(one)
+            return
+        case _:
+            return
+    for part in parts:
+        if part is not None:
+            yield from _places(part)
+
+
+def _places(form: c.Form) -> Iterator[c.Place]:
+    """The places of which a form speaks; where the language itself looks elsewhere (when a stack is
+    empty), only the first."""
+    if isinstance(form, c.Place):
+        yield form
+    unsaid = isinstance(form, c.Conditional) and said_by((form.test,)) is None
+    parts = (form.then,) if unsaid and isinstance(form, c.Conditional) else c.parts(form)
+    for part in parts:
+        yield from _places(part)
+
+
+def lacking(game: Game, trial: Trial, goes: Goes) -> Iterator[str]:
+    """The empty places that matter, a sentence for all of a kind."""
+    position = trial.position
+    wanted = set(_of_events(trial)) | set(_of_forms(trial, goes))
+    others: dict[tuple[str, ...], list[str]] = {}
+    for player in range(game.players):
+        there: Any = position.get(game.seat(player), {})
+        empty = tuple(
+            place
+            for place in ("hand", "deck", "discard")
+            if (player, place) in wanted and not there.get(place)
+        )
+        if player == YOU:
+            yield from _yours(empty)
+        elif empty:
+            others.setdefault(empty, []).append(game.seat(player))
+    for places, seats in others.items():
+        yield from _theirs(places, seats)
+    if not position.get("line_up") and any(
+        place.row == "lineup" for form, _ in goes for place in looked_at(form)
+    ):
+        yield "The Line-Up is empty."
+
+
+def nouns(goes: Goes, forms: Sequence[c.Form]) -> Iterator[tuple[str, str]]:
+    """What there is none of, by the verb of what would be done with it."""
+    for form, way in goes:
+        if way is not Way.NOTHING or not isinstance(form, c.Choose):
+            continue
+        if isinstance(form.source, c.Filter):
+            for move in forms:
+                if isinstance(move, c.Move) and move.cards == c.Var(form.name):
+                    yield move.verb, _noun(form.source.test)
+
+
+def _noun(test: c.Form) -> str:
+    """A card of which that holds: of a type, or such a card."""
+    match test:
+        case c.Compare("in", c.Kind(name), c.Attribute("types")):
+            return name
+        case c.Compare("=", c.Attribute("name"), c.Kind(name)):
+            return name
+        case _:
+            return "such card"
+
+
+def _of_events(trial: Trial) -> Iterator[tuple[int, str]]:
+    """The decks of which cards are taken, and the discard piles that would be shuffled."""
+    ends = at_ends(trial.events)
+    for number, event in enumerate(trial.events):
+        if number in ends or event.player < YOU:
+            continue
+        short = event.kind == "nothing" and event.topic.endswith(".draw")
+        if short or event.kind == "reshuffle" or (event.kind in TAKES and event.player == YOU):
+            yield event.player, "deck"
+        if short:
+            yield event.player, "discard"
+
+
+def _of_forms(trial: Trial, goes: Goes) -> Iterator[tuple[int, str]]:
+    """The places of players in which a text finds too little."""
+    lack = [x for x in trial.events if x.kind == "nothing" and x.player > YOU]
+    shuffled = any(x.kind == "reshuffle" and x.player == YOU for x in trial.events)
+    for form, way in goes:
+        if way not in LACKS:
+            continue
+        for place in looked_at(form):
+            if place.row not in ("hand", "deck", "discard"):
+                continue
+            if place.of == c.Var("you"):
+                if place.row != "hand":
+                    yield YOU, place.row
+                    if place.row == "deck" and not shuffled:
+                        yield YOU, "discard"
+                continue
+            yield from ((event.player, place.row) for event in lack)
+
+
+def _yours(places: Sequence[str]) -> Iterator[str]:
+    named = [{"deck": "your deck", "discard": "your discard pile"}[x] for x in places]
+    if named:
+        said = listed(named)
+        yield f"{said[:1].upper()}{said[1:]} {'are' if len(named) > 1 else 'is'} empty."
+
+
+def _theirs(places: Sequence[str], seats: Sequence[str]) -> Iterator[str]:
+    if "hand" in places:
+        yield f"{listed(seats)} {'have' if len(seats) > 1 else 'has'} no card in hand."
+    piles = {"deck": "deck", "discard": "discard pile"}
+    named = [f"the {piles[x]}" for x in places if x in piles]
+    if named:
+        said = f"{listed(named)} of {listed(seats)}"
+        many = len(named) > 1
+        yield f"{said[:1].upper()}{said[1:]} {'are' if many else 'is'} empty."

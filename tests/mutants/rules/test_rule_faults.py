@@ -46,10 +46,10 @@ from tests.mutants.rules.trying import (
 pytestmark = pytest.mark.xdist_group("rule-faults")
 
 AGAIN = {
-    "parameter": tries(2, 12),
-    "reading": tries(2, 10),
-    "mutant": tries(4, 36),
-    "change": tries(5, 48),
+    "parameter": tries(1, 12),
+    "reading": tries(1, 10),
+    "mutant": tries(3, 36),
+    "change": tries(3, 48),
 }
 """So many rows of a kind are tried again; games must be made anew for the first two."""
 

@@ -14,6 +14,8 @@ from rules_check.properties.cases.book import case_book
 from rules_check.properties.cases.trying import Table
 from tests.properties.cases.shared import CARDS, PIER, SMUGGLER, TIDE, books, maker
 
+pytestmark = pytest.mark.xdist_group("case books")  # one worker: each book is made once
+
 
 def titles(name: str) -> list[str]:
     return [case.title for case in books()[name].cases]

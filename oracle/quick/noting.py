@@ -6,8 +6,9 @@ answer is carried out again, and is noted when it is done.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick import state as now
@@ -24,6 +25,9 @@ from rules_check.oracle.quick.state import (
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.ways import Way
 
+Note: TypeAlias = Callable[[c.Form, Way], None]
+"""Whoever is told which way a form went."""
+
 
 def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
     """A statement that tells which way it went."""
@@ -32,33 +36,31 @@ def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
         return run
     match form:
         case c.Choose():
-            return choosing(form, run, scope)
+            return choosing(form, run, scope, note)
         case c.ForEach():
-            return rounds(form, run, scope)
+            return rounds(form, run, note)
         case c.Offer():
-            return offering(form, run, scope)
+            return offering(form, run, note)
         case c.Attack():
-            return attacking(form, run, scope)
+            return attacking(form, run, note)
         case c.Move() if (ends := taken_from(form.cards)) is not None:
-            return taking(form, ends, run, scope)
+            return taking(form, ends, run, scope, note)
         case c.Points() if not isinstance(form.amount, c.Number):
-            return counting(form, form.amount, run, scope)
+            return counting(form, form.amount, run, scope, note)
         case c.Move() | c.Play() | c.Show():
-            return acting(form, run, scope)
+            return acting(form, run, note)
         case c.Change():
             return run  # told when it is asked for
         case c.Let() | c.Result() | c.If() | c.Repeat() | c.Points() | c.Deed() | c.Do():
-            return plainly(form, run, scope)
+            return plainly(form, run, note)
         case c.Proceed() | c.On() | c.Option() | c.Forbid():
-            return plainly(form, run, scope)
+            return plainly(form, run, note)
         case _:
             assert_never(form)
 
 
-def plainly(form: c.Form, run: Run, scope: Scope) -> Run:
+def plainly(form: c.Form, run: Run, note: Note) -> Run:
     """It was carried out."""
-    note = scope.book.noting
-    assert note is not None
 
     def heard(s: State, f: Frame) -> Any:
         found = run(s, f)
@@ -68,10 +70,8 @@ def plainly(form: c.Form, run: Run, scope: Scope) -> Run:
     return heard
 
 
-def acting(form: c.Form, run: Run, scope: Scope) -> Run:
+def acting(form: c.Form, run: Run, note: Note) -> Run:
     """Something is done to cards, or there are none."""
-    note = scope.book.noting
-    assert note is not None
 
     def heard(s: State, f: Frame) -> int:
         bits: int = run(s, f)
@@ -86,11 +86,9 @@ def taken_from(cards: c.Value) -> c.Ends | None:
     return cards if isinstance(cards, c.Ends) and isinstance(cards.of, c.Place) else None
 
 
-def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope) -> Run:
+def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Run:
     """Cards are taken from a pile that has enough, too few, or none; a deck that is too short is
     filled first."""
-    note = scope.book.noting
-    assert note is not None
     pile, number = value(ends.of, scope), value(ends.number, scope)
 
     def heard(s: State, f: Frame) -> int:
@@ -109,10 +107,8 @@ def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope) -> Run:
     return heard
 
 
-def choosing(form: c.Choose, run: Run, scope: Scope) -> Run:
+def choosing(form: c.Choose, run: Run, scope: Scope, note: Note) -> Run:
     """Some are chosen, none although there are some, or there is none."""
-    note = scope.book.noting
-    assert note is not None
     source = value(form.source, scope)
 
     def heard(s: State, f: Frame) -> Any:
@@ -128,10 +124,8 @@ def choosing(form: c.Choose, run: Run, scope: Scope) -> Run:
     return heard
 
 
-def rounds(form: c.ForEach, run: Run, scope: Scope) -> Run:
+def rounds(form: c.ForEach, run: Run, note: Note) -> Run:
     """It is done for some, or there is none."""
-    note = scope.book.noting
-    assert note is not None
 
     def heard(s: State, f: Frame, *more: Any) -> int:
         before = f.loops
@@ -144,10 +138,8 @@ def rounds(form: c.ForEach, run: Run, scope: Scope) -> Run:
     return heard
 
 
-def offering(form: c.Offer, run: Run, scope: Scope) -> Run:
+def offering(form: c.Offer, run: Run, note: Note) -> Run:
     """An offer is taken, declined, or cannot be taken."""
-    note = scope.book.noting
-    assert note is not None
 
     def heard(s: State, f: Frame) -> int:
         before = f.asks
@@ -163,10 +155,8 @@ def offering(form: c.Offer, run: Run, scope: Scope) -> Run:
     return heard
 
 
-def attacking(form: c.Attack, run: Run, scope: Scope) -> Run:
+def attacking(form: c.Attack, run: Run, note: Note) -> Run:
     """An Attack hits somebody, is avoided by somebody, or both."""
-    note = scope.book.noting
-    assert note is not None
 
     def heard(s: State, f: Frame) -> Any:
         found = run(s, f)
@@ -181,10 +171,8 @@ def attacking(form: c.Attack, run: Run, scope: Scope) -> Run:
     return heard
 
 
-def counting(form: c.Form, amount: c.Value, run: Run, scope: Scope) -> Run:
+def counting(form: c.Form, amount: c.Value, run: Run, scope: Scope, note: Note) -> Run:
     """An amount that is worked out is something, or nothing."""
-    note = scope.book.noting
-    assert note is not None
     reckoned = value(amount, scope)
 
     def heard(s: State, f: Frame) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules_check.cases.making import CardBook, Maker, Told
+from rules_check.cases.making import CardBook, Maker, Told, level_of
 from rules_check.cases.telling import Act, Teller
 from rules_check.properties.cases.trying import Table
 
@@ -32,6 +32,7 @@ class CardChanges:
     """What has changed of a card: the cases that go another way, and the new ones."""
 
     name: str
+    level: int
     same: int
     changed: tuple[Changed, ...]
     new: tuple[Told, ...]
@@ -42,23 +43,24 @@ def changes(
     new: Maker, old_books: Sequence[CardBook], new_books: Sequence[CardBook]
 ) -> Iterator[CardChanges]:
     """What has changed, card by card, in the order of the new version."""
-    before = {book.name: book for book in old_books}
-    cards = {one.card.name: one for one in new.result.cards}
+    before = {(book.name, book.level): book for book in old_books}
+    cards = {(one.card.name, level_of(one)): one for one in new.result.cards}
     for book in new_books:
-        known = before.pop(book.name, None)
+        key = book.name, book.level
+        known = before.pop(key, None)
         if known is None or known.why_none:
-            yield CardChanges(book.name, 0, (), book.cases, "a new card" if known is None else "")
+            yield CardChanges(*key, 0, (), book.cases, "a new card" if known is None else "")
             continue
         if book.why_none:
-            yield CardChanges(book.name, 0, (), (), book.why_none)
+            yield CardChanges(*key, 0, (), (), book.why_none)
             continue
         if (book.printed, book.headline) == (known.printed, known.headline) and (
             book.cases == known.cases
         ):
-            yield CardChanges(book.name, len(book.cases), (), ())
+            yield CardChanges(*key, len(book.cases), (), ())
             continue
         failed = [case for case in known.cases if not new.passes(case, known.players)]
-        told = tuple(_now(new, cards[book.name], known, case) for case in failed)
+        told = tuple(_now(new, cards[key], known, case) for case in failed)
         ids = {case.id for case in known.cases}
         games = [(case.position, case.when) for case in known.cases]
         fresh = tuple(
@@ -66,9 +68,9 @@ def changes(
             for case in book.cases
             if case.id not in ids and (case.position, case.when) not in games
         )
-        yield CardChanges(book.name, len(known.cases) - len(failed), told, fresh)
-    for name, book in before.items():
-        yield CardChanges(name, 0, (), (), f"the card is gone, with {len(book.cases)} cases")
+        yield CardChanges(*key, len(known.cases) - len(failed), told, fresh)
+    for key, book in before.items():
+        yield CardChanges(*key, 0, (), (), f"the card is gone, with {len(book.cases)} cases")
 
 
 def _now(new: Maker, one: CardResult, known: CardBook, case: Told) -> Changed:

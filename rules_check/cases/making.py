@@ -76,6 +76,7 @@ class CardBook:
     line: int
     headline: str
     printed: tuple[str, ...]
+    level: int = 0
     readings: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     cases: tuple[Told, ...] = ()
@@ -111,6 +112,7 @@ class Maker:
             self.result.file.row(card.name_span.line),
             headline(one),
             tuple(line.text for line in card.printed),
+            level_of(one),
         )
         why = self._why_none(one)
         if why:
@@ -296,6 +298,11 @@ def _is_character(one: CardResult) -> bool:
     from rules_check.grammar.cardmodel import CardType
 
     return one.card.line is not None and one.card.line.type is CardType.CHARACTER
+
+
+def level_of(one: CardResult) -> int:
+    """The Level of a Character card; 0 of any other."""
+    return (one.card.line.level if one.card.line is not None else None) or 0
 
 
 def headline(one: CardResult) -> str:

@@ -91,24 +91,31 @@ def change_lines(change: CardChanges, paint: Paint) -> Iterator[str]:
     """What has changed of a card, for the terminal; nothing if nothing has."""
     if not (change.changed or change.new or change.why):
         return
-    yield paint(change.name, "heading") + (f"  {change.why}" if change.why else "")
+    called = f"{change.name} {change.level}" if change.level else change.name
+    yield paint(called, "heading") + (f"  {change.why}" if change.why else "")
+    yield from changed_cases(change, paint)
+    yield ""
+
+
+def changed_cases(change: CardChanges, paint: Paint) -> Iterator[str]:
+    """The cases of a card that go another way, and the new ones."""
     for one in change.changed:
         yield ""
         yield f"  {paint(one.case.title, 'warning')}: goes another way"
         if one.case.given:
             yield from _wrapped(" ".join(one.case.given), "    given   ", "            ")
-        yield from _wrapped(_in_a_row(one.case.acts), "    before  ", "            ")
-        yield from _wrapped(one.why or _in_a_row(one.now), "    now     ", "            ")
+        yield from _wrapped(in_a_row(one.case.acts), "    before  ", "            ")
+        yield from _wrapped(one.why or in_a_row(one.now), "    now     ", "            ")
     for case in change.new:
         yield ""
         yield f"  {paint(case.title, 'result')}: a new case"
         if case.given:
             yield from _wrapped(" ".join(case.given), "    given   ", "            ")
-        yield from _wrapped(_in_a_row(case.acts), "    so      ", "            ")
-    yield ""
+        yield from _wrapped(in_a_row(case.acts), "    so      ", "            ")
 
 
-def _in_a_row(acts: Iterable[Act]) -> str:
+def in_a_row(acts: Iterable[Act]) -> str:
+    """What is done, and what comes of it, as one text."""
     return " ".join(" ".join(filter(None, (act.does, *act.comes))) for act in acts)
 
 

@@ -47,6 +47,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="for people (default), or for programs",
     )
     parser.add_argument("--all", action="store_true", help="also tell what is unchanged")
+    parser.add_argument(
+        "--no-cases",
+        action="store_true",
+        help="do not play the case books of the cards that differ",
+    )
     parser.add_argument("--quiet", action="store_true", help="the last line only")
 
 
@@ -68,6 +73,7 @@ def _card_file(text: str, args: argparse.Namespace) -> str:
 
 
 def _compare(args: argparse.Namespace, files: Files) -> int:
+    from rules_check.diff.cases import changed
     from rules_check.diff.compare import changes
     from rules_check.diff.report import as_json, summary, text
 
@@ -79,12 +85,14 @@ def _compare(args: argparse.Namespace, files: Files) -> int:
     if not (files.old.readable and files.new.readable):
         return EXIT_UNUSABLE
     found = list(changes(files, bound=args.bound, seconds=args.timeout))
+    told = not (args.text or args.quiet or args.no_cases)
+    cases = changed(args.old, args.new, found) if told else {}
     if args.format == "json":
-        print(as_json(found, args.bound))
+        print(as_json(found, args.bound, cases))
     elif args.quiet:
         print(summary(found))
     else:
-        print("\n".join(text(found, args.bound, everything=args.all)))
+        print("\n".join(text(found, args.bound, cases, everything=args.all)))
     return EXIT_DIFFERS if any(change.matters for change in found) else 0
 
 

@@ -48,6 +48,12 @@ class Change:
     why: str = ""
 
     @property
+    def key(self) -> Key:
+        """The card that it is about."""
+        known = self.after or self.before
+        return (known.card.name, known.card.level) if known is not None else (self.name, 0)
+
+    @property
     def matters(self) -> bool:
         """Whether a game can go another way than before, as far as is known."""
         return bool(self.values) or self.word not in ("unchanged", "reworded", "same")

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_check.diff.compare import Change, standard
+from rules_check.cases.against import CardChanges
+from rules_check.diff.cases import lines, record
+from rules_check.diff.compare import Change, Key, standard
 from rules_check.properties.symbolic.prove import cards
 from rules_check.properties.symbolic.witness_lines import told
 
 FIRST, SECOND = "before", "after"
 
 
-def text(changes: Sequence[Change], bound: int, *, everything: bool) -> Iterator[str]:
-    """The changes in lines, and a last line that counts them."""
+def text(
+    changes: Sequence[Change], bound: int, cases: Mapping[Key, CardChanges], *, everything: bool
+) -> Iterator[str]:
+    """The changes in lines, with the cases that go another way, and a last line that counts."""
     for change in changes:
         if everything or change.word != "unchanged" or change.values:
             yield from _told(change, bound)
+            if (of_card := cases.get(change.key)) is not None:
+                yield from lines(of_card)
             yield ""
     yield summary(changes)
 
@@ -67,9 +73,12 @@ def _verdict(change: Change, bound: int) -> str:
             return word
 
 
-def as_json(changes: Sequence[Change], bound: int) -> str:
+def as_json(changes: Sequence[Change], bound: int, cases: Mapping[Key, CardChanges]) -> str:
     """The changes for programs."""
-    found = [_record(change) for change in changes]
+    found = []
+    for change in changes:
+        of_card = cases.get(change.key)
+        found.append({**_record(change), **({"cases": record(of_card)} if of_card else {})})
     return json.dumps({"bound": bound, "cards": found}, indent=2, ensure_ascii=False)
 
 

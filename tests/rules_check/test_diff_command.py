@@ -148,3 +148,29 @@ def test_a_word_that_matters_is_noticed(diff: Diff, edit: tuple[str, str]) -> No
 @pytest.mark.parametrize("edit", pairs("same.txt"), ids=lambda edit: edit[1])
 def test_words_that_do_not_matter_are_not(diff: Diff, edit: tuple[str, str]) -> None:
     diff("--text", *edit, "--bound", "1", "--timeout", "60", status=0)
+
+
+def test_the_cases_of_a_card_that_go_another_way_are_listed(diff: Diff) -> None:
+    new = GATE.replace("+2", "+3")
+    out = " ".join(diff.files(OWL + GATE, OWL + new, status=1).split())
+    assert "1 case changed, 1 new, 0 the same" in out
+    assert "“+2 Power”: goes another way" in out
+    assert "before You play Iron Gate. You get 2 Power. now You play Iron Gate. You get 3" in out
+    assert "“+3 Power”: a new case" in out
+    assert "Night Owl" not in out
+    assert "goes another way" not in diff("old.txt", "new.txt", "--no-cases", status=1)
+    (_, card) = json.loads(diff("old.txt", "new.txt", "--format", "json", status=1))["cards"]
+    assert [one["title"] for one in card["cases"]["changed"]] == ["“+2 Power”"]
+
+
+def test_each_level_of_a_character_keeps_its_own_cases(diff: Diff) -> None:
+    line = "\nMoon Walker\nCharacter, cost {}, 5 VP, level {}, source original\n{}\n"
+    levels = [line.format(6 + 3 * level, level, f"+{level} Power.") for level in (1, 2, 3)]
+    head = "set: Trials\nruleset: rivals-batman-joker\n"
+    (diff.path / "old.txt").write_text(head + "".join(levels), encoding="utf-8")
+    levels[2] = levels[2].replace("+3", "+5")
+    (diff.path / "new.txt").write_text(head + "".join(levels), encoding="utf-8")
+    out = diff("old.txt", "new.txt", status=1)
+    assert "Moon Walker 3: differs" in out
+    assert "Moon Walker 1" not in out
+    assert "“+3 Power”: goes another way" in out

@@ -98,8 +98,18 @@ class Table:
         return self._played[number]
 
     def _play(self, number: int) -> Played:
-        whole = self.sets_up and not number % 2
-        setup = self.game.setup_of_box() if whole else _deal(self, number)
+        return self.played_from(self.dealt(number), number)
+
+    def dealt(self, number: int) -> dict[str, Any] | None:
+        """The position of the game of this number; None: it begins with its set-up."""
+        return None if self.sets_up and not number % 2 else _deal(self, number)
+
+    def played_from(self, at: Mapping[str, Any] | None, number: int) -> Played:
+        """The game of this number from a position, with the card as it is."""
+        if at is None:
+            setup = self.game.setup_of_box()
+        else:
+            setup = self.game.setup_of(laid_out(self.game, at))
         rng = Random(number)
         s = state_of(self.engine, setup, trace=True)
         run(s, None)
@@ -121,7 +131,7 @@ class Table:
         telling = self._telling
         others = (number for number in range(games) if number not in telling)
         for number in (*telling, *others):
-            found = self._apart(other, number)
+            found = self.apart(other, number, self.played(number))
             if found is not None:
                 if number in telling:
                     telling.remove(number)
@@ -129,9 +139,8 @@ class Table:
                 return found
         return None
 
-    def _apart(self, other: quick.Game, number: int) -> Difference | None:
+    def apart(self, other: quick.Game, number: int, played: Played) -> Difference | None:
         """Where a game goes another way; None if it does not."""
-        played = self.played(number)
         s = state_of(other, played.setup, trace=True)
         run(s, None)
         for answers, step in enumerate(played.steps):
@@ -146,9 +155,9 @@ class Table:
             return Difference(number, len(played.steps), "it counts otherwise at the end")
         return None
 
-    def told(self, difference: Difference) -> list[str]:
+    def told(self, difference: Difference, played: Played | None = None) -> list[str]:
         """What was answered in a game until it goes another way, in words."""
-        played = self.played(difference.number)
+        played = played or self.played(difference.number)
         s = self.game.begun(played.setup, trace=False)
         lines = []
         for step in played.steps[: difference.answers]:
@@ -242,7 +251,7 @@ def _done_by(kind: quick.Kind) -> frozenset[str]:
     return frozenset(x.verb for x in forms if isinstance(x, c.Move))
 
 
-def _deal(table: Table, number: int) -> Mapping[str, Any]:
+def _deal(table: Table, number: int) -> dict[str, Any]:
     """A position in which there is something to do."""
     game, card = table.game, table.card
     rng = Random(f"{card.name} {number}")
@@ -303,7 +312,7 @@ def _deal(table: Table, number: int) -> Mapping[str, Any]:
                 at["power"] = {active: max(0, level.cost + rng.randint(-2, 3))}
                 at[active]["hand"] = at[active]["hand"][:1]
     _lay(table, at, seats, rng)
-    return game.setup_of(laid_out(game, at))
+    return at
 
 
 def _together(game: Game, one: int, other: int) -> bool:
@@ -370,12 +379,13 @@ def _seen(s: quick.State, costs: bool) -> Seen:
         s.power[:],
         s.vp[:],
         deeds,
-        _costs(s) if costs else (),
+        all_costs(s) if costs else (),
         (s.turn, s.active, s.confronted, s.face_up, s.order, s.out, s.result),
     )
 
 
-def _costs(s: quick.State) -> tuple[Any, ...]:
+def all_costs(s: quick.State) -> tuple[Any, ...]:
+    """What Characters cost, and the cards in the Line-Up, for the active player."""
     characters = [character_of(s, player) for player in range(s.g.players)]
     return (
         *(cost_of(s, card) for card in characters if card is not None),

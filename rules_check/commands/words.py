@@ -41,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if lacks("z3", "words needs"):
         return EXIT_UNUSABLE
     from rules_check.checker import Checker
+    from rules_check.codes import Severity
     from rules_check.grammar.cache import Cache
     from rules_check.oracle.box.names import play_set_names
     from rules_check.play.cards import BadCards
@@ -57,11 +58,16 @@ def run(args: argparse.Namespace) -> int:
     if not named:
         print(f"rules-check: {args.file} has no card {args.card!r}", file=sys.stderr)
         return EXIT_UNUSABLE
+    errors = [d for d in result.diagnostics if d.severity is Severity.ERROR]
+    if errors and args.format == "text":
+        sys.stdout.write(BadCards([result]).report(sys.stdout) + "\n")
     counted: Counter[str] = Counter()
     told: list[dict[str, Any]] = []
-    for one, words, judged in _judged(result, named):
+    unplayed = 0
+    broken = {d.place.card for d in errors}
+    for one, words, judged in _judged(result, named, broken):
         if words is None:
-            counted["cards not played"] += 1
+            unplayed += 1
             if args.format == "text":
                 print(f"{one.card.name}: not played, so nothing is asked of its words")
             continue
@@ -73,20 +79,22 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         print(json.dumps({"version": 1, "file": args.file, "cards": told}, indent=2))
     else:
-        said = ", ".join(f"{number} {word}" for word, number in sorted(counted.items()))
+        parts = [plural(unplayed, "card") + " not played"] if unplayed else []
+        parts += [f"{number} {word}" for word, number in sorted(counted.items())]
+        said = ", ".join(parts)
         print(f"{args.file}: {said or 'nothing to ask'}")
-    return EXIT_FOUND if counted["changes nothing"] else 0
+    return EXIT_FOUND if errors or counted["changes nothing"] else 0
 
 
 def _judged(
-    result: FileResult, named: list[CardResult]
+    result: FileResult, named: list[CardResult], broken: set[str]
 ) -> Iterator[tuple[CardResult, Words | None, list[Judged]]]:
     from rules_check.properties.words.judging import DEEP
     from rules_check.words.quick import task_of, words_of
 
-    sound = [one for one in result.cards if one.understood]
+    sound = [one for one in result.cards if one.understood and one.card.name not in broken]
     for one in named:
-        task = task_of(one, sound, 0) if one.understood else None
+        task = task_of(one, sound, 0) if one in sound else None
         words = None if task is None else words_of(task)
         yield one, words, [] if words is None else list(words.judged(DEEP))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
@@ -11,10 +12,17 @@ from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.wording import wording
 from rules_check.meaning.cards import made_of
+from rules_check.meaning.document import Untold, core_of
 from rules_check.oracle.box.arranging import Arrangement
-from rules_check.oracle.box.playset import CardDef
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.game import GameError
 from rules_check.properties.symbolic.apart import Apart, tell_apart
+from rules_check.properties.words.ends import OtherEnds, other_ends
+from rules_check.properties.words.plain_games import Table
 from rules_check.prove.work import play_set
+
+GAMES: Final = 48
+"""So many games dealt by chance are tried where the solver finds none."""
 
 Key = tuple[str, int]
 """The name of a card, and its Level (0 if it has none)."""
@@ -46,6 +54,7 @@ class Change:
     values: tuple[tuple[str, str, str], ...] = ()
     apart: Apart | None = None
     why: str = ""
+    dealt: OtherEnds | None = None
 
     @property
     def key(self) -> Key:
@@ -111,10 +120,24 @@ def changes(
             seconds=seconds,
         )
         word = {"same up to": "same", "differ": "differs"}.get(found.word, found.word)
-        yield Change(_called(key), word, before, after, _values(before, after), found)
+        game = None
+        if word in ("same", "unknown"):
+            game = _dealt(cards, before.card, after.card)
+            word = word if game is None else "differs"
+        yield Change(_called(key), word, before, after, _values(before, after), found, dealt=game)
     for key, before in old.items():
         if key not in new and key[0] not in broken:
             yield Change(_called(key), "removed", before)
+
+
+def _dealt(cards: PlaySet, before: CardDef, after: CardDef) -> OtherEnds | None:
+    """A game dealt by chance in which the two texts come to other ends: the solver looks at few
+    cards, and hardly at the turns of others."""
+    first = replace(after, text=before.text, printed=before.printed, core=None)
+    try:
+        return other_ends(Table(cards, first, core_of(first)), core_of(after), GAMES)
+    except (Untold, GameError, ValueError):
+        return None
 
 
 def standard(version: Version) -> str:

@@ -10,8 +10,10 @@ from typing import Any
 from rules_check.cases.against import CardChanges
 from rules_check.diff.cases import lines, record
 from rules_check.diff.compare import Change, Key, standard
+from rules_check.oracle.scenarios.drafts import given_keys
 from rules_check.properties.symbolic.prove import cards
 from rules_check.properties.symbolic.witness_lines import told
+from rules_check.properties.words.ends import OtherEnds
 
 FIRST, SECOND = "before", "after"
 
@@ -51,6 +53,20 @@ def _told(change: Change, bound: int) -> Iterator[str]:
     if change.apart is not None and change.apart.witness is not None:
         yield "  a game in which they differ:"
         yield from (f"    {line}" for line in told(change.apart.witness, FIRST, SECOND))
+    if change.dealt is not None:
+        yield f"  a game in which they differ: {change.dealt.what}"
+        yield from (f"    given {line}" for line in _given(change.dealt))
+        yield from (f"    {line}" for line in change.dealt.answers)
+
+
+def _given(dealt: OtherEnds) -> Iterator[str]:
+    """Where a dealt game begins."""
+    if dealt.position is None:
+        yield "a new game"
+        return
+    for key, value in given_keys(dealt.position):
+        if value not in ("[]", '"play"'):
+            yield f"{key}: {value}"
 
 
 def _verdict(change: Change, bound: int) -> str:
@@ -95,6 +111,12 @@ def _record(change: Change) -> dict[str, Any]:
         record["after"] = standard(change.after)
     if change.why:
         record["why"] = change.why
+    if change.dealt is not None:
+        record["dealt"] = {
+            "given": list(_given(change.dealt)),
+            "answers": list(change.dealt.answers),
+            "what": change.dealt.what,
+        }
     if change.apart is not None:
         record["paths"] = change.apart.paths
         if change.apart.why:

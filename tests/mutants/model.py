@@ -14,9 +14,11 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
 FILES: Final = tuple(Path(__file__).with_name(name) for name in ("mutants.toml", "meaning.toml"))
+WORDS_FILE: Final = Path(__file__).with_name("words.toml")
+"""Faults that make words weaker or void: `tests.mutants.words`."""
 
 _NEEDED: Final = ("id", "file", "old", "new", "breaks")
-_KEYS: Final = frozenset({*_NEEDED, "rules", "survives", "unseen", "noticed"})
+_KEYS: Final = frozenset({*_NEEDED, "rules", "survives", "unseen", "noticed", "texts"})
 
 
 class MutantError(ValueError):
@@ -36,7 +38,7 @@ class Mutant:
     scenarios of these are tried first. `survives` is the reason why nothing can kill it, `unseen`
     the reason why no vector can: it is not in the positions and choices that engines tell.
     `noticed` is by what it is noticed beside the interpreter by the letter, or as a table of its
-    own tells it.
+    own tells it. `texts` is a regular expression of the texts of which it weakens words.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Mutant:
     survives: str = ""
     unseen: str = ""
     noticed: str = ""
+    texts: str = ""
 
     @property
     def module(self) -> str:

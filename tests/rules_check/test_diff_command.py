@@ -174,3 +174,31 @@ def test_each_level_of_a_character_keeps_its_own_cases(diff: Diff) -> None:
     assert "Moon Walker 3: differs" in out
     assert "Moon Walker 1" not in out
     assert "“+3 Power”: goes another way" in out
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Draw a card at the end of your turn.", "Draw two cards at the end of your turn."),
+        (
+            "Villains in the Line-Up cost 1 less this turn.",
+            "Villains in the Line-Up cost 1 less until the start of your next turn.",
+        ),
+        (
+            "If you control a Location, draw a card at the end of your turn.",
+            "At the end of your turn, if you control a Location, draw a card.",
+        ),
+    ],
+)
+def test_what_only_longer_games_show_differs(diff: Diff, old: str, new: str) -> None:
+    out = diff("--text", f"+2 Power / {old}", f"+2 Power / {new}", "--bound", "1", status=1)
+    assert "This card: differs" in out
+
+
+def test_a_dealt_game_names_what_it_needs(diff: Diff) -> None:
+    old = "Villains in the Line-Up cost 1 less this turn."
+    new = "Villains in the Line-Up cost 1 less until the start of your next turn."
+    out = diff("--text", old, new, "--bound", "1", "--format", "json", status=1)
+    (card,) = json.loads(out)["cards"]
+    assert any("This card" in line for line in card["dealt"]["given"])
+    assert "P1: play This card" in card["dealt"]["answers"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from rules_check.checks.large_numbers import LARGEST
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.core.edits import pieces
 from rules_check.grammar.core.equality import standard
@@ -44,6 +46,8 @@ def looked_at(text: Text, effort: Effort | None, known: set[str]) -> dict[str, A
     if it is not played, or its core is known."""
     found: dict[str, Any] = {"key": text.key, "game": text.game, "text": text.words}
     found |= {"core": "", "pieces": [], "why": ""}
+    if any(int(number) > LARGEST for number in re.findall(r"\d+", text.words)):
+        return {**found, "why": "an error: RC212"}
     try:
         ((card, _),) = card_defs(read_card_text(text.card_file(), "text"), parser=_parser())
         if unplayable(card):

@@ -1,0 +1,134 @@
+"""Does the hunt for words that change nothing notice a fault that makes words weaker or void?
+`python -m tests.mutants.words`.
+
+The faults of `words.toml` each say of which texts they weaken words. Some of these texts are
+looked at as `make words` does, by the engine as it is and by the one with the fault: the hunt
+notices it if words that changed something now change nothing. Where the fault is in the reading or
+the translation, words can get lost before there is a piece to look at: that the pieces of a text
+are others than before is told apart. Then scenarios and vectors are asked. Each fault is tried in a
+process of its own. The exit status is 1 if the hunt notices too few, 2 if a fault cannot be tried.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from tests.freeze.texts import Text, collect
+from tests.mutants.model import ROOT, WORDS_FILE, Mutant, MutantError, chosen, load_mutants
+from tests.mutants.vectors import write_vectors
+
+MOST: Final = 16
+"""So many texts of a fault are looked at."""
+WANTED: Final = 0.9
+NOTICED: Final = ("hunt", "pieces", "scenario", "vector")
+
+
+def texts_of(fault: Mutant, texts: Sequence[Text]) -> list[Text]:
+    """Some texts of which the fault weakens words: half of them the shortest. Raises
+    MutantError."""
+    pattern = re.compile(fault.texts, re.IGNORECASE)
+    found = [text for text in texts if pattern.search("\n".join(text.lines))]
+    if not fault.texts or not found:
+        raise MutantError(fault.id, "it names no texts, or none that there is")
+    short = sorted(found, key=lambda text: len(text.words))[: MOST // 2]
+    others = [text for text in found if text not in short]
+    return short + others[:: max(1, len(others) // (MOST - len(short)) + 1)]
+
+
+def tried(
+    fault: Mutant, texts: Sequence[Text], vectors: Path, also: Sequence[str]
+) -> dict[str, Any]:
+    """By what a fault is noticed, found out in processes of their own."""
+    told: dict[str, Any] = {"id": fault.id, "breaks": fault.breaks, "texts": len(texts)}
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        json.dump([text.to_json() for text in texts], file)
+        file.flush()
+        before = _run("none", file.name, vectors, ())
+        told |= _run(fault.id, file.name, vectors, also, before["pieces"])
+    return told
+
+
+def _run(
+    name: str, texts: str, vectors: Path, also: Sequence[str], before: Any = None
+) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.mutants.words_trial", name, texts, str(vectors), *also]
+    process = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+        input=json.dumps(before),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if process.returncode or not process.stdout:
+        last = process.stderr.rstrip().rpartition("\n")[2]
+        return {"error": f"the trial broke off: {last}"} | ({} if before else {"pieces": []})
+    found: dict[str, Any] = json.loads(process.stdout)
+    return found
+
+
+def lines(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The table for people."""
+    for one in results:
+        yield f"{one['id']}: {one['breaks']}"
+        for by in NOTICED:
+            if one.get(by):
+                yield f"  {by}: {one[by]}"
+        if one.get("error"):
+            yield f"  {one['error']}"
+        if not any(one.get(by) for by in NOTICED):
+            yield f"  not noticed (looked at {one['texts']} texts)"
+    yield ""
+    for by in NOTICED:
+        yield f"{by}: {sum(bool(one.get(by)) for one in results)} of {len(results)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants.words", description=__doc__)
+    parser.add_argument("--jobs", type=int, default=1, help="so many trials at a time")
+    parser.add_argument("--only", default="", metavar="ID,...", help="these faults, not all")
+    parser.add_argument("--hunt-only", action="store_true", help="do not ask scenarios and vectors")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    options = parser.parse_args(arguments)
+    texts = list(collect(ROOT).values())
+    also = () if options.hunt_only else ("scenario", "vector")
+    try:
+        faults = chosen(load_mutants(WORDS_FILE), options.only)
+        for fault in faults:
+            fault.compiled()
+        tasks = [(fault, texts_of(fault, texts)) for fault in faults]
+    except MutantError as error:
+        print(error, file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+        vectors = Path(folder) / "vectors.txt"
+        if also:
+            write_vectors(vectors)
+        results = []
+        for one in pool.map(lambda task: tried(task[0], task[1], vectors, also), tasks):
+            results.append(one)
+            print(f"{len(results)} of {len(tasks)}", file=sys.stderr, flush=True)
+    if options.format == "json":
+        print(json.dumps(results, indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(lines(results)))
+    if any(one.get("error") for one in results):
+        return 2
+    noticed = sum(bool(one.get("hunt")) for one in results)
+    return 1 if noticed < WANTED * len(results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

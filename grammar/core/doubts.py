@@ -353,6 +353,83 @@ def only_what_lies_there(form: c.Move) -> c.Move:
     return replace(form, cards=replace(top, number=fewer))
 
 
+def look_at_what_lies_there(texts: Texts) -> Iterator[c.Text]:
+    """A deck is shuffled anew to reveal cards to everybody, and not to look at one."""
+    for text in texts:
+        seen = {
+            x.cards.name
+            for x in walk(text)
+            if isinstance(x, c.Show) and isinstance(x.cards, c.Var) and x.to != c.Group("everyone")
+        }
+
+        def fewer(form: c.Ends) -> c.Ends:
+            if not is_place(form.of, "deck"):
+                return form
+            there = c.Fold("count", form.of)
+            return replace(form, number=c.Arithmetic("atmost", (form.number, there)))
+
+        def named(form: c.Let, seen: set[str] = seen) -> c.Let:
+            return rewritten(form, {c.Ends: fewer}) if form.name in seen else form
+
+        yield rewritten(text, {c.Let: named})
+
+
+def shuffled_after(texts: Texts) -> Iterator[c.Text]:
+    """A deck is shuffled when somebody has searched it."""
+    for text in texts:
+        shuffled = any(isinstance(x, c.Do) and x.row == "shuffle" for x in walk(text))
+        yield text if shuffled else replace(text, body=_with_shuffles(text.body))
+
+
+def _with_shuffles(block: c.Block) -> c.Block:
+    """The statements, and behind them a shuffle of each deck that is looked through in them."""
+    searched = [
+        one.cards for one in block if isinstance(one, c.Show) and is_place(one.cards, "deck")
+    ]
+    within = {
+        c.ForEach: lambda form: replace(form, body=_with_shuffles(form.body)),
+        c.Offer: lambda form: replace(form, ways=tuple(map(_with_shuffles, form.ways))),
+    }
+    inner = tuple(rewritten(one, within) for one in block)
+    return (*inner, *(c.Do("shuffle", (deck,)) for deck in searched))
+
+
+def who_did_it_goes_on(texts: Texts) -> Iterator[c.Text]:
+    """What follows "if you do" is done by whoever of several players did it."""
+    for text in texts:
+        asked = {
+            one.name: one.of[0].by
+            for one in walk(text)
+            if isinstance(one, c.Result)
+            and isinstance(one.of[0], c.Offer)
+            and isinstance(one.of[0].by, c.Var)
+            and one.of[0].by != YOU
+        }
+
+        def follows(form: c.If, asked: Mapping[str, c.Var] = asked) -> c.If:
+            done = form.test
+            if not isinstance(done, c.Status) or done.row != "done":
+                return form
+            doer = asked.get(done.of.name) if isinstance(done.of, c.Var) else None
+            if doer is None or doer in [x for one in form.then for x in walk(one)]:
+                return form
+            return replace(form, then=substituted(form.then, YOU.name, doer))
+
+        yield rewritten(text, {c.If: follows})
+
+
+def from_stacks_too(form: c.Choose) -> c.Choose:
+    """A card that is gained, of whatever type, may come from a stack, too."""
+    source = form.source
+    types = any(isinstance(x, c.Kind) for x in walk(source))
+    if form.sort not in ("Card", "Cards") or types or not isinstance(source, c.Filter):
+        return form
+    if not is_place(source.source, "lineup"):
+        return form
+    both = c.Join(c.SetOp.WITH, source.source, c.Place("stacks"))
+    return replace(form, source=replace(source, source=both))
+
+
 def as_far_as_possible(form: c.Offer) -> c.Offer:
     """What is done for something is done with as many cards as there are, if they are fewer."""
 
@@ -391,6 +468,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("attack_choice", "announced"): {c.Attack: chosen_first},
     ("bare_number", "exactly"): {c.Compare: exactly},
     ("counted_twice", "once"): {c.Arithmetic: counted_once},
+    ("gained_from", "stacks_too"): {c.Choose: from_stacks_too},
     ("destroyed_from", "discard_too"): {c.Choose: discard_pile_too},
     ("paid_in_part", "part"): {c.Offer: as_far_as_possible},
     ("power_had", "made"): {c.Compare: all_that_was_made},
@@ -403,9 +481,12 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     ("counted_plays", "cards"): played_twice,
     ("first_time", "since"): since_it_stands,
+    ("follow_up", "doer"): who_did_it_goes_on,
+    ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
     ("one_attack", "together"): one_attack,
     ("put_back", "chosen"): in_an_order,
+    ("searched", "shuffled"): shuffled_after,
     ("shown_first", "before"): shown_first,
     ("still_there", "still_there"): if_still_there,
     ("unsaid_time", "game"): for_the_game,

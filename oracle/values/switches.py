@@ -375,6 +375,15 @@ class Switches:
     """What a played card changes without saying how long lasts for the turn, or for the game."""
     lowered: Literal["price", "cost"]
     """Cards that cost less have a lower price, or a lower cost for all purposes."""
+    look_shuffled: Literal["yes", "no"]
+    """A deck that is too short is shuffled to look at its cards, or not."""
+    searched: Literal["as_it_lies", "shuffled"]
+    """A deck that was searched stays as it lies, or is shuffled."""
+    follow_up: Literal["you", "doer"]
+    """What follows if one of several players does something is done by you, or by that player."""
+    gained_from: Literal["line_up", "stacks_too"]
+    """A card that is gained, and nobody says from where, comes from the Line-Up, or from a stack,
+    too."""
 
 
 @cache

@@ -97,6 +97,8 @@ WHERE: Final = {
     "in play": "in play",
     "score pile": "in {} score pile",
 }
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""Which of several choices, where no words of the card say it."""
 DECLINES: Final[Mapping[ChoiceKind, str]] = {
     ChoiceKind.DEFEND: "does not avoid the Attack",
     ChoiceKind.BLOCK: "does not block",
@@ -389,7 +391,10 @@ class Teller:
                 return f"chooses {who}"
             case ChooseEffect():
                 way = step.ways[option.value] if option.value < len(step.ways) else ""
-                return f"chooses “{way.rstrip('.')}”" if way else f"chooses {label}"
+                if way:
+                    return f"chooses “{way.rstrip('.')}”"
+                which = ORDINALS[option.value : option.value + 1]
+                return f"takes the {which[0]} choice" if which else f"chooses {label}"
             case Yes():
                 return f"chooses {offered}" if unless else f"accepts {offered}"
             case No():

@@ -218,8 +218,10 @@ table(
 
 def _did_so_many(c: Parts) -> a.There:
 
-    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    said = w.first(c, *w.ACTED)
+    verbs, tense = w.acted(said)
     refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
+    refuse(w.have_done(said) and "THIS_WAY" not in w.kinds(c))  # whenever it was
     only_so = "ONLY" in w.kinds(c)
     refuse(w.first(c, "CARD") is not None and not only_so)  # "you destroy two cards" is known
     done = a.ThisWay(verbs[0])

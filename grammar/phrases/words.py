@@ -187,6 +187,11 @@ def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
     return now or before, a.Tense.BOTH if now and before else _TENSES[bool(now)]
 
 
+def have_done(tree: Part) -> bool:
+    """Whether it is "have drawn", and not "drew" or "draw"."""
+    return any(word.type in _HAVE for word in tree.children)
+
+
 def verbs(tree: Part, _who: a.Player | None = None) -> tuple[a.Verb, ...]:
     """The verbs of a relative clause."""
     return acted(tree)[0]

@@ -701,6 +701,10 @@ def event(x: Draft) -> a.Event:
     if x == Sentence(x.subject, Act("avoid", object=AN_ATTACK)):
         return a.Event((V.AVOID,), player(x.subject))
     acts = acts_of(x.says)
+    match acts:
+        case [Act(verb="confront", object=NounPhrase() as whom) as only]:
+            want(only == Act("confront", object=whom))
+            return _confronts(player(x.subject), player(whom))
     first, verbs = same_but_verb(acts)
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
     want(first.form == "base" and first.to is None and first.whom is None)
@@ -712,6 +716,16 @@ def event(x: Draft) -> a.Event:
     want(who.test is None)
     holder = who if who == a.YOU else THAT_PLAYER
     return a.Event(verbs, who, selection(first.object, holder))
+
+
+def _confronts(who: a.Player, whom: a.Player) -> a.Event:
+    """ "a foe Confronts you", "you Confront a foe": it is told of either player."""
+    want(who.test is None and whom.test is None)
+    if who == a.YOU:
+        want(whom.kind is K.A_FOE)
+        return a.Event((V.ANNOUNCE,), who)
+    want(who.kind is K.A_FOE and whom == a.YOU)
+    return a.Event((V.CONFRONT,), whom)
 
 
 NTH: Final = {

@@ -74,22 +74,24 @@ def _run(
     if process.returncode or not process.stdout:
         last = process.stderr.rstrip().rpartition("\n")[2]
         return {"error": f"the trial broke off: {last}"} | ({} if before else {"pieces": []})
-    found: dict[str, Any] = json.loads(process.stdout)
+    found: dict[str, Any] = json.loads(process.stdout.splitlines()[-1])
     return found
 
 
-def lines(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The table for people."""
-    for one in results:
-        yield f"{one['id']}: {one['breaks']}"
-        for by in NOTICED:
-            if one.get(by):
-                yield f"  {by}: {one[by]}"
-        if one.get("error"):
-            yield f"  {one['error']}"
-        if not any(one.get(by) for by in NOTICED):
-            yield f"  not noticed (looked at {one['texts']} texts)"
-    yield ""
+def lines(one: Mapping[str, Any]) -> Iterator[str]:
+    """What is told of a fault."""
+    yield f"{one['id']}: {one['breaks']}"
+    for by in NOTICED:
+        if one.get(by):
+            yield f"  {by}: {one[by]}"
+    if one.get("error"):
+        yield f"  {one['error']}"
+    if not any(one.get(by) for by in NOTICED):
+        yield f"  not noticed (looked at {one['texts']} texts)"
+
+
+def counts(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """How many faults are noticed by what."""
     for by in NOTICED:
         yield f"{by}: {sum(bool(one.get(by)) for one in results)} of {len(results)}"
 
@@ -100,7 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="so many trials at a time")
     parser.add_argument("--only", default="", metavar="ID,...", help="these faults, not all")
     parser.add_argument("--hunt-only", action="store_true", help="do not ask scenarios and vectors")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="json: a line for each fault"
+    )
     options = parser.parse_args(arguments)
     texts = list(collect(ROOT).values())
     also = () if options.hunt_only else ("scenario", "vector")
@@ -119,11 +123,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         results = []
         for one in pool.map(lambda task: tried(task[0], task[1], vectors, also), tasks):
             results.append(one)
-            print(f"{len(results)} of {len(tasks)}", file=sys.stderr, flush=True)
-    if options.format == "json":
-        print(json.dumps(results, indent=2, ensure_ascii=False))
-    else:
-        print("\n".join(lines(results)))
+            told = json.dumps(one) if options.format == "json" else "\n".join(lines(one))
+            print(told, flush=True)
+    if options.format == "text":
+        print("\n".join(counts(results)))
     if any(one.get("error") for one in results):
         return 2
     noticed = sum(bool(one.get("hunt")) for one in results)

@@ -6,6 +6,7 @@ another": another Hero.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
@@ -75,6 +76,46 @@ def only_cards(what: a.Selection) -> a.Cards:
     """Plain cards, which such words are."""
     assert isinstance(what, a.Cards)
     return what
+
+
+def any_other(effect: a.Effect) -> a.Effect:
+    """ "If a foe discards a Starter this way, … If a foe discards any other card this way, …": the
+    other is one that is no Starter, whatever was named between the two."""
+    new: dict[int, a.Cards] = {}
+    for row in a.walk(effect):
+        if not isinstance(row, a.Seq):
+            continue
+        asked = [one.condition for one in row.effects if isinstance(one, a.If)]
+        for before, then in pairwise(asked):
+            kind, other = _kind_asked_for(before), _asked_for_other(then)
+            if kind is not None and other is not None and kind[0] == other[0]:
+                tests = (x for x in other[1].filter.tests if x != a.Other())
+                wanted = a.make_filter((a.replace(kind[1], negated=True),), tests)
+                new[id(other[1])] = a.replace(other[1], filter=wanted)
+    return _with(effect, new) if new else effect
+
+
+def _kind_asked_for(asked: a.Condition) -> tuple[a.Verb, a.Noun] | None:
+    """What was done to a card of one kind, if a condition asks for that."""
+    match asked:
+        case a.PlayersAre(
+            test=a.DidTo((verb,), a.Cards(filter=a.Filter((noun,), ()), among=None), False)
+        ) | a.There(
+            a.CountOf(a.Cards(filter=a.Filter((noun,), (a.ThisWay(verb),)), among=None))
+        ) if not noun.negated:
+            return verb, noun
+        case _:
+            return None
+
+
+def _asked_for_other(asked: a.Condition) -> tuple[a.Verb, a.Cards] | None:
+    """What was done to another card, if a condition asks for that."""
+    match asked:
+        case a.There(a.CountOf(a.Cards(filter=a.Filter((), tests), among=None) as cards)):
+            done = [x for x in tests if isinstance(x, a.ThisWay) and x.window is None]
+            return (done[0].verb, cards) if a.Other() in tests and len(done) == 1 else None
+        case _:
+            return None
 
 
 def _named(nouns: tuple[a.Noun, ...]) -> bool:

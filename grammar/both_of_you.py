@@ -37,7 +37,9 @@ def own(node: Any, whose: a.Player = a.YOU, theirs: a.Player = a.THAT_PLAYER) ->
     match node:
         case a.Place(owner=owner) if owner == whose:
             return a.replace(node, owner=theirs)
-        case a.Controlled(who) | a.Owned(who) | a.Acted(_, who) if who == whose:
+        case a.Controlled(who) | a.Owned(who) | a.Acted(_, who) | a.ThisWay(_, _, who) if (
+            who == whose
+        ):
             return a.replace(node, who=theirs)
         case _:
             return a.rebuild(node, lambda part: own(part, whose, theirs))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.another import another
+from rules_check.grammar.another import another, any_other
 from rules_check.grammar.as_said import as_said
 from rules_check.grammar.attach import Opener
 from rules_check.grammar.both_of_you import both_of_you
@@ -58,6 +58,7 @@ _WHOLE: Final[tuple[tuple[type[a.Node], Callable[[a.Effect], a.Effect]], ...]] =
     (a.Worth, copies_of_this),
     (a.Ref, rest_of_place),
     (a.Other, another),
+    (a.Other, any_other),
     (a.ThatMany, one_fewer),
     (a.Ref, one_like_it),
     (a.Ref, one_more),

@@ -79,7 +79,7 @@ class Shrinker:
             for number in (2, 5):
                 more = [*there, *[self.plains[0]] * number]
                 yield _with({"P1": {}, **position}, ("P1", zone), more)
-        for name in needs[:MOST_NEEDS]:
+        for name in [x for x in needs[:MOST_NEEDS] if x not in self.table.game.playset.basics]:
             line_up = [*position.get("line_up", []), name]
             yield {**position, "line_up": line_up}
         power: Mapping[str, int] = position.get("power", {})
@@ -125,12 +125,18 @@ class Shrinker:
                         cards = [self.plains[0]] * number
                         yield _with({seat: {}, **position}, (seat, zone), cards)
 
+    def _plains_for(self, path: tuple[str, ...]) -> Sequence[str]:
+        """The plain cards that can lie there: no Starter is ever for sale."""
+        if path[0] not in ("line_up", "main_deck"):
+            return self.plains
+        return [name for name in self.plains if name not in self.table.game.playset.basics]
+
     def _plainer(self, position: Position) -> Iterator[tuple[str, str, Position]]:
         """One card is another, plainer one."""
         own = self.table.kind.name
         for path, cards in _lists(position):
             for at, name in enumerate(cards):
-                for plain in self.plains:
+                for plain in self._plains_for(path):
                     if name != own and weight(self.table, name) > weight(self.table, plain):
                         other = [*cards[:at], plain, *cards[at + 1 :]]
                         yield name, plain, _with(position, path, other)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.cases.endings import at_ends
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import said_by
+from rules_check.grammar.core.asking import said_by, walk
 from rules_check.oracle.values.ways import Way
 from rules_check.play.phrases import listed
 
@@ -21,6 +21,8 @@ LACKS: Final = frozenset({Way.FAILS, Way.IMPOSSIBLE, Way.NOTHING, Way.SHORT})
 """The ways of a text that finds too little."""
 TAKES: Final = frozenset({"draw", "reveal", "look at", "reshuffle"})
 """What happens to the cards of a deck."""
+NOTHING_TO_TAKE: Final = "nothing.choose"
+"""Somebody has nothing that could be chosen."""
 YOU: Final = 0
 
 
@@ -63,6 +65,7 @@ def lacking(game: Game, trial: Trial, goes: Goes) -> Iterator[str]:
     """The empty places that matter, a sentence for all of a kind."""
     position = trial.position
     wanted = set(_of_events(trial)) | set(_of_forms(trial, goes))
+    wanted |= {(player, "discard") for player in _short_of_cards(game, trial, wanted)}
     others: dict[tuple[str, ...], list[str]] = {}
     for player in range(game.players):
         there: Any = position.get(game.seat(player), {})
@@ -77,10 +80,32 @@ def lacking(game: Game, trial: Trial, goes: Goes) -> Iterator[str]:
             others.setdefault(empty, []).append(game.seat(player))
     for places, seats in others.items():
         yield from _theirs(places, seats)
-    if not position.get("line_up") and any(
-        place.row == "lineup" for form, _ in goes for place in looked_at(form)
-    ):
+    if not position.get("line_up") and _looks_at_line_up(game, trial, goes):
         yield "The Line-Up is empty."
+
+
+def _short_of_cards(game: Game, trial: Trial, wanted: set[tuple[int, str]]) -> Iterator[int]:
+    """Whose discard pile matters: it is shuffled, or would be if there were cards in it."""
+    yield from (x.player for x in trial.events if x.kind == "reshuffle")
+    for player, place in wanted:
+        there: Any = trial.position.get(game.seat(player), {})
+        if place == "deck" and not there.get("deck"):
+            yield player
+
+
+def _looks_at_line_up(game: Game, trial: Trial, goes: Goes) -> bool:
+    """Whether a text looks for something in the Line-Up: the one that is shown, or one that finds
+    nothing."""
+    vain = {card for x in trial.events if x.topic == NOTHING_TO_TAKE for card in x.cards}
+    other = (
+        x
+        for card in vain
+        for text in game.core.kinds[card].texts
+        for x in walk(text.form)
+        if isinstance(x, c.Choose)
+    )
+    forms = (*(form for form, _ in goes), *other)
+    return any(place.row == "lineup" for form in forms for place in looked_at(form))
 
 
 def nouns(goes: Goes, forms: Sequence[c.Form]) -> Iterator[tuple[str, str]]:
@@ -114,14 +139,13 @@ def _of_events(trial: Trial) -> Iterator[tuple[int, str]]:
         short = event.kind == "nothing" and event.topic.endswith(".draw")
         if short or event.kind == "reshuffle" or (event.kind in TAKES and event.player == YOU):
             yield event.player, "deck"
-        if short:
-            yield event.player, "discard"
+        if event.kind == "nothing" and event.topic == NOTHING_TO_TAKE and event.player != YOU:
+            yield event.player, "hand"
 
 
 def _of_forms(trial: Trial, goes: Goes) -> Iterator[tuple[int, str]]:
     """The places of players in which a text finds too little."""
     lack = [x for x in trial.events if x.kind == "nothing" and x.player > YOU]
-    shuffled = any(x.kind == "reshuffle" and x.player == YOU for x in trial.events)
     for form, way in goes:
         if way not in LACKS:
             continue
@@ -131,8 +155,6 @@ def _of_forms(trial: Trial, goes: Goes) -> Iterator[tuple[int, str]]:
             if place.of == c.Var("you"):
                 if place.row != "hand":
                     yield YOU, place.row
-                    if place.row == "deck" and not shuffled:
-                        yield YOU, "discard"
                 continue
             yield from ((event.player, place.row) for event in lack)
 

@@ -619,7 +619,8 @@ def readings(one: CardResult) -> Iterator[str]:
         if finding(subject, asked).code == SETTLED:
             continue
         key = found.answer or answers.get(asked.id, "")
-        played = asked.says(key) if key else "as the engine reads it"
+        key = key or next(iter(asked.question.answers))  # the usual one stands first
+        played = asked.says(key)
         yield f"{asked.question.asks} Played: {played}"
 
 

@@ -324,7 +324,7 @@ class Teller:
                     continue
                 told.append(Act(refuses, ()))
             told.append(Act(self.act(step, mine), tuple(self.comes(mine, step))))
-        return told
+        return told or [Act("", ("Nothing comes of it.",))]
 
     def _needed(self, trial: Trial, unused: Unused | None) -> dict[int, set[int]]:
         """The cards that have to be where they are when so many events have been told."""
@@ -423,6 +423,34 @@ class Teller:
             known = told if NOTHING_LEFT in told else ""  # which is said once for each card
 
     def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
+        gained: list[Event] = []
+        for told in self._in_runs(events, step):
+            if gained and isinstance(told, list) and _goes_on(gained, told):
+                yield self._gained_and_put(gained, told)
+                gained = []
+                continue
+            yield from self._moved(gained)
+            gained = []
+            if isinstance(told, str):
+                yield told
+            elif told and told[0].kind == "gain":
+                gained = told
+            else:
+                yield from self._moved(told)
+        yield from self._moved(gained)
+
+    def _gained_and_put(self, gained: list[Event], put: list[Event]) -> str:
+        """ "gain a card and put it into your hand": the place that is named prevails."""
+        (one,) = self._moved(gained)
+        event, cards = put[0], [card for x in put for card in x.cards]
+        said = self.say.move(event.kind, event.player, cards, event.detail, event.topic)
+        verb, _, rest = said.partition(" ")
+        verb = infinitive(verb) if event.player == YOU else verb
+        where = rest.partition(" discard pile ")[2]
+        return f"{one.rstrip('.')} and {verb} {'it' if len(cards) == 1 else 'them'} {where}."
+
+    def _in_runs(self, events: Sequence[Event], step: Step | None) -> Iterator[list[Event] | str]:
+        """Cards that move in one way, or what else happens in words."""
         run: list[Event] = []
         for event in events:
             if event.kind == "score":
@@ -432,14 +460,14 @@ class Teller:
                 if run and _alike(run[-1], event):
                     run.append(event)
                     continue
-                yield from self._moved(run)
+                yield run
                 run = [event]
                 continue
-            yield from self._moved(run)
+            yield run
             run = []
             if not known:
                 yield self._event(event)
-        yield from self._moved(run)
+        yield run
 
     def _is_known(self, event: Event, step: Step | None) -> bool:
         """Whether an event is no news: it is what was done, or what the rules do at the end of
@@ -657,6 +685,14 @@ class Teller:
             case _:
                 what = f"no {self._nouns[verb]}" if verb in self._nouns else "nothing"
                 return self.say.does(event.player, "has", f"{what} to {verb}")
+
+
+def _goes_on(gained: Sequence[Event], put: Sequence[Event]) -> bool:
+    """Whether just these cards, which somebody has gained, are put somewhere by the same player."""
+    if not put or put[0].kind != "put" or put[0].player != gained[0].player:
+        return False
+    cards = [[card for event in run for card in event.cards] for run in (gained, put)]
+    return cards[0] == cards[1] and put[0].detail[:1] == gained[0].detail[-1:]
 
 
 def _alike(one: Event, other: Event) -> bool:

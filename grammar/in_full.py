@@ -29,6 +29,7 @@ from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.rest_of_place import rest_of_place
 from rules_check.grammar.searching import found_on_top
 from rules_check.grammar.told_apart import as_before
+from rules_check.grammar.whoever_did import whoever_did
 
 
 def in_full(said: Opener, effect: a.Effect, done: list[a.Effect]) -> tuple[Opener, a.Effect]:
@@ -57,6 +58,7 @@ _WHOLE: Final[tuple[tuple[type[a.Node], Callable[[a.Effect], a.Effect]], ...]] =
     (a.Chosen, of_that_cost),
     (a.Worth, copies_of_this),
     (a.Ref, rest_of_place),
+    (a.ThisWay, whoever_did),
     (a.Other, another),
     (a.Other, any_other),
     (a.ThatMany, one_fewer),

@@ -195,6 +195,12 @@ def _logic(form: c.Logic, _at: Words | None) -> Iterator[Change]:
             yield Change("one of several", words, ((LEFT_OUT, new),))
 
 
+def _join(form: c.Join, at: Words | None) -> Iterator[Change]:
+    """ "the rest": without those that were taken."""
+    if form.op is c.SetOp.WITHOUT:
+        yield Change("the rest", form.at or at, (("all of them", form.left),))
+
+
 def _conditional(form: c.Conditional, _at: Words | None) -> Iterator[Change]:
     words = said_by((form.test,))
     if words is not None:
@@ -314,6 +320,8 @@ def _move(form: c.Move, at: Words | None) -> Iterator[Change]:
         yield Change("which end", at, ((f"at the {other.value}", replace(form, end=other)),))
     if form.verb != "draw":  # which is from the top of itself
         yield from _end_of("cards")(form, at)
+    if form.order is not None and form.verb != "return":  # who puts them back chooses anyway
+        yield Change("in any order", at, (("as they lie", replace(form, order=None)),))
     if form.random:
         yield Change("at random", at, (("in an order", replace(form, random=False)),))
     if form.face_down:
@@ -393,6 +401,7 @@ CHANGES: Final[Mapping[type[c.Form], Changes]] = {
     c.If: _if,
     c.Filter: _filter,
     c.Quantified: _quantified,
+    c.Join: _join,
     c.Logic: _logic,
     c.Conditional: _conditional,
     c.Number: _number,

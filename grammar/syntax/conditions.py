@@ -50,6 +50,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     compared,
     describe,
+    done_to_all,
     noun_of,
     one_phrase,
     one_place,
@@ -505,7 +506,8 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     assert pred is not None
     default = places(where) if where is not None else ()
     found = _counting(pred, [], default, a.YOU, act.negated)
-    want(found.count.cards.places)
+    cards = found.count.cards
+    want(cards.places or any(isinstance(test, a.ThisWay) for test in cards.filter.tests))
     return found
 
 
@@ -515,9 +517,15 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     if act.passive:
         want(act.verb in DONE and act.to is None and act.object is None)
         this_way = adjuncts.word("this way")
+        past = act.perfect or act.adverb in ("was", "were")
+        window = adjuncts.window(past=True) if past and not this_way else None
         adjuncts.done()
-        want(this_way)
-        return _counting(subject, [a.ThisWay(DONE[act.verb])], (), a.YOU, act.negated)
+        want(this_way or window is not None)
+        verb = DONE[act.verb]
+        done: a.Test = a.ThisWay(verb)
+        if window is not None:  # it is not said by whom
+            done = a.Acted((verb,), a.Player(K.ANY_PLAYER), a.Tense.PAST, window)
+        return _counting(subject, [done], (), a.YOU, act.negated)
     adjuncts.done()
     pred = act.pred
     want(pred is not None and not act.perfect)
@@ -671,8 +679,11 @@ def _some_of(subject: NounPhrase, found: a.Filter, negative: bool) -> a.Conditio
     """ "exactly one of them is a Hero": so many of some cards are such cards."""
     want(subject.x is None and not negative and not subject.adverbs)
     among = selection(subject.part_of)
-    want(among == a.THEM)
+    done = done_to_all(among)
+    want(among == a.THEM or (done is not None and subject.quantity != Quantity("=", 1)))
     cards = a.Cards(a.Every(), found, among=a.THEM)
+    if done is not None:
+        cards = a.Cards(a.Every(), make_filter(found.nouns, (*found.tests, done)))
     rows = {"any": (">=", 1), "no": ("=", 0), "both": (">=", 2)}
     if subject.quantity is not None:
         want(subject.det == "")

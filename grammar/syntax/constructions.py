@@ -529,15 +529,29 @@ def has_to(p: Parts) -> Draft:
     if verb.meaning == "turn out":  # "turns out to be a Hero" is "is a Hero"
         want(isinstance(p["pred"], Act) and p["pred"].verb == "be" and "neg" not in p)
         return replace(p["pred"], form=verb.form)
-    if verb.meaning == "manage":  # who manages to do something does it
+    if verb.meaning in COMES_OFF:  # who manages to do something does it, who fails to does not
         want("neg" not in p)
-        return _each(p["pred"], lambda act: _managing(act, verb.form))
+        negated = not COMES_OFF[verb.meaning]
+        return _each(p["pred"], lambda act: _managing(act, verb.form, negated))
     return Act(verb.meaning, verb.form, pred=p["pred"], negated="neg" in p, adverb="to")
 
 
-def _managing(act: Act, form: str) -> Act:
+COMES_OFF: Final = {"manage": True, "fail": False}
+"""Verbs that say only whether what stands behind them is done."""
+
+
+def _managing(act: Act, form: str, negated: bool) -> Act:
     want(act.form == "base" and not (act.modal or act.negated or act.perfect))
-    return replace(act, form=form)
+    return replace(act, form=form, negated=negated)
+
+
+@construction
+def so_to(p: Parts) -> Draft:
+    """ "who fails to": what is done, or not, has been said."""
+    verb = p["verb"]
+    want(verb.meaning in COMES_OFF and verb.form != "ing")
+    form = "past" if verb.form == "past" else "base"
+    return Act("so", form, negated=not COMES_OFF[verb.meaning])
 
 
 @construction

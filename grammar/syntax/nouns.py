@@ -667,8 +667,10 @@ def _different(inner: Nominal) -> tuple[a.DifferentKind | None, Nominal]:
     for detail in inner.details:
         if isinstance(detail, Prep) and detail.word == "among" and isinstance(detail.x, NounPhrase):
             among = detail.x
-            want(isinstance(among.x, Nominal) and among.det in ("", "the"))
+            want(isinstance(among.x, Nominal))
             assert isinstance(among.x, Nominal)
+            done = any(word.endswith("/done") for word in among.x.adjectives)
+            want(among.det in ("", "the") or (among.det == "those" and done))
             want(not inner.details[1:] and not rest)
             return kind, replace(among.x, quantity=None)
         details.append(detail)
@@ -719,6 +721,10 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
             elif isinstance(one, Prep) and one.word in ("among", "from among"):
+                done = done_to_all(selection(one.x))
+                if done is not None:
+                    found.tests.append(done)
+                    continue
                 want(found.among is None and selection(one.x) == a.THEM)
                 found.among = a.THEM
             elif one == _AT_RANDOM:
@@ -753,6 +759,14 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
         want(len(found.places) == 1 and found.places[0].edge is None)
         found.places = (a.replace(found.places[0], edge=found.edge),)
     return found
+
+
+def done_to_all(them: a.Selection) -> a.ThisWay | None:
+    """ "the revealed cards": what was done to all of them, if that is what they are called by."""
+    match them:
+        case a.Cards(a.Every(), a.Filter((), (a.ThisWay() as done,))):
+            return done if them == a.Cards(a.Every(), a.Filter((), (done,))) else None
+    return None
 
 
 _AT_RANDOM: Final = Relative(
@@ -972,7 +986,7 @@ def _determined(
             return a.THIS
         if plain:
             return _that(inner, described)
-        want(det == "the")
+        want(det == "the" or (det == "those" and _just_done(inner, described)))
         found = a.Exactly(ONE) if not inner.plural else a.Every()
         if any(isinstance(test, a.Extreme) for test in described.tests):
             want(not inner.plural)
@@ -1005,6 +1019,12 @@ def _determined(
     return a.Cards(
         found, described.filter, where, spread, random=described.random, among=described.among
     )
+
+
+def _just_done(inner: Nominal, described: Described) -> bool:
+    """ "those revealed cards": the ones to which it was just done."""
+    only = len(described.tests) == 1 and not described.places and described.among is None
+    return only and inner.plural and any(isinstance(one, a.ThisWay) for one in described.tests)
 
 
 def spread_over(many: a.Quantity, where: tuple[a.Place, ...]) -> a.Spread:

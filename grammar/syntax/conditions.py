@@ -39,6 +39,7 @@ from rules_check.grammar.syntax.drafts import (
 )
 from rules_check.grammar.syntax.mutual import Clauses, tell
 from rules_check.grammar.syntax.nouns import (
+    ALIKE,
     CALLED,
     COMPARED,
     COST,
@@ -254,6 +255,9 @@ def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number
     rest = replace(inner, quantity=None)
     only = x.adverbs in (("only",), ("just",))
     want(not x.adverbs or only)
+    if ALIKE in inner.details and q is None:  # "no duplicates": no two of them
+        want(not only and (x.det in ("no", "any") or (x.det == "" and inner.plural)))
+        return a.Comparison.LESS if x.det == "no" else a.Comparison.AT_LEAST, TWO, rest
     want(q is None or not q.further)
     want(not only or q is None or q.how in ("=", "exactly"))
     if q is None:
@@ -304,10 +308,13 @@ def _counting(
     there = a.There(a.CountOf(cards), comparison, value)
     if not negative:
         return there
+    if (comparison, value) == (a.Comparison.AT_LEAST, TWO) and ALIKE in inner.details:
+        return a.There(there.count, a.Comparison.LESS, TWO)
     want((comparison, value) == (a.Comparison.AT_LEAST, ONE))
     return a.There(there.count, a.Comparison.EQUAL, a.Number(0))
 
 
+TWO: Final = a.Number(2)
 ONGOING: Final = a.KeywordNoun(a.Keyword.ONGOING)
 
 
@@ -507,7 +514,8 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     default = places(where) if where is not None else ()
     found = _counting(pred, [], default, a.YOU, act.negated)
     cards = found.count.cards
-    want(cards.places or any(isinstance(test, a.ThisWay) for test in cards.filter.tests))
+    done = any(isinstance(test, a.ThisWay) for test in cards.filter.tests)
+    want(cards.places or cards.among is not None or done)
     return found
 
 

@@ -36,7 +36,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
-from rules_check.grammar.syntax.nouns import compounded, noun_of
+from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of
 
 Parts = dict[str, Any]
 CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
@@ -1137,6 +1137,14 @@ def predetermined(p: Parts) -> Draft:
 
 
 @construction
+def copies(p: Parts) -> Draft:
+    """ "(two) copies of the same Equipment": so many that have one name."""
+    x = nominal(p["x"])
+    want(x == Nominal("card", "card", called=x.called))
+    return replace(x, plural=True, details=(ALIKE,))
+
+
+@construction
 def modified(p: Parts) -> Draft:
     """ "other Heroes"."""
     mod, x = p["mod"], p["x"]
@@ -1274,6 +1282,13 @@ def who(p: Parts) -> Draft:
 def that(p: Parts) -> Draft:
     """ "that you played this turn"."""
     return Relative(p["s"], gap=True)
+
+
+@construction
+def in_which(p: Parts) -> Draft:
+    """ "(a turn) in which you bought no cards": what has to be so of it."""
+    want(p["prep"].meaning in ("in", "on", "during"))
+    return Clause("which", p["s"])
 
 
 @construction

@@ -63,6 +63,9 @@ def card_tests(
             want(under == NounPhrase("'s", x, owner=under.owner))
             want(x == Nominal("place", "control"))
             return [], [a.Controlled(player(under.owner))]
+        case Comparing("alike", None, None):
+            want(several)  # of one card it says nothing
+            return [], [a.Alike(a.DifferentKind.NAME)]
         case Comparing(adjective, Than(), None) if adjective.removeprefix("no ") in CHEAPER:
             return [], [cost_is(one, holder)]
         case Relative(gap=True):

@@ -38,9 +38,11 @@ from rules_check.grammar.syntax.drafts import (
 from rules_check.grammar.syntax.nouns import (
     EACH,
     THAT_PLAYER,
+    THOSE,
     amount,
     bonus,
     count,
+    each_among,
     folded,
     goal,
     one_place,
@@ -57,6 +59,7 @@ from rules_check.grammar.syntax.prices import (
     new_cost,
 )
 from rules_check.grammar.syntax.times import (
+    asked_of_it,
     is_moment,
     is_time,
     is_turn,
@@ -337,6 +340,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             assert window is not None
             return a.When(a.Once(window), inner())
         case Prep():
+            asked_of = asked_of_it(one)
+            if asked_of is not None:
+                at, asked_then = asked_of
+                return _with_one(at, lambda: a.If(condition(asked_then), inner()), said_to_you)
             until = until_of(one)
             if until is not None:
                 return _lasting(inner(), until, said_to_you)
@@ -916,6 +923,8 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
             back |= act.adverb == "back"
         else:
             to, person = goal(act.to)
+            if to.zone is Z.HAND:  # what goes there is not taken from there
+                obj = each_among(obj, THOSE)
             if person:
                 want(verb in ("pass", "give", "hand"))
                 want(verb == "pass" or not is_from_stack(selection(obj, holder)))

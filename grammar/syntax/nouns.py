@@ -112,6 +112,10 @@ ONE: Final = a.Number(1)
 # ------------------------------------------------------------------------- nouns
 
 
+ALIKE: Final = Comparing("alike")
+"""What is said of several cards that have one name: "copies of the same Hero", "duplicates"."""
+
+
 def noun_of(said: Said) -> Nominal:
     """A noun as it stands in the lexicon."""
     plural = said.form == "pl"
@@ -141,6 +145,8 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("time", word, plural)
     if word in ("card", "ONE", "OTHER", "rest", "copy"):
         return Nominal("card", word, plural)
+    if word == "duplicate":
+        return Nominal("card", "card", plural, details=(ALIKE,))
     if word in ("choice", "left", "right", "order", "effect", "following"):
         return Nominal("other", word, plural)
     raise Nonsense
@@ -928,6 +934,9 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     if isinstance(inner, Said):
         want(x.part_of is None and x.owner is None and not x.adverbs)
         return _reference(inner)
+    kind = one_of_each(x)
+    if kind is not None:
+        return _one_each(kind, holder)
     if x.part_of is not None:
         return _part(x, holder)
     if inner is None:
@@ -1089,6 +1098,52 @@ PARTS: Final[dict[str, a.Quantity]] = {
 }
 
 
+def one_of_each(x: Draft | None) -> Nominal | None:
+    """ "one of each type", "a card of each type": the kind of which there is one each."""
+    if not isinstance(x, NounPhrase):
+        return None
+    of: Draft | None = x.part_of
+    if isinstance(x.x, Nominal) and x.x.details and isinstance(x.x.details[0], Prep):
+        of = x.x.details[0].x
+    if not isinstance(of, NounPhrase) or not isinstance(of.x, Nominal):
+        return None
+    kind = of.x
+    of_kind = of == NounPhrase("each", kind) and kind.head in DIFFERENT
+    if not of_kind or kind != Nominal("kind", kind.head, details=kind.details):
+        return None
+    one = Quantity("=", 1)
+    card = Nominal("card", "card", details=(Prep("of", "", of),))
+    ways = (
+        NounPhrase("", None, part_of=of, quantity=one),
+        NounPhrase("a", card),
+        NounPhrase("", replace(card, quantity=one)),
+    )
+    return kind if x in ways else None
+
+
+THOSE: Final = NounPhrase("", Said("those", "PRON"))
+
+
+def each_among(x: Draft, among: NounPhrase) -> Draft:
+    """ "one of each type" of these, where it is not said of which."""
+    kind = one_of_each(x)
+    if kind is None or kind.details or not isinstance(x, NounPhrase):
+        return x
+    each = NounPhrase("each", replace(kind, details=(Prep("among", "", among),)))
+    return NounPhrase("", None, part_of=each, quantity=Quantity("=", 1))
+
+
+def _one_each(kind: Nominal, holder: a.Player) -> a.Cards:
+    """As many cards as there are such kinds among some, no two of the same: one of each."""
+    among = describe(Nominal("card", "card", plural=True, details=kind.details), holder)
+    want(among.among is not None or any(isinstance(one, a.ThisWay) for one in among.tests))
+    want(len(among.tests) + (among.among is not None) == 1 and not among.nouns)
+    want(not (among.places or among.random or among.number or among.chooser))
+    there = a.CountOf(a.Cards(a.Every(), among.filter, among=among.among), DIFFERENT[kind.head])
+    no_two = make_filter((), (a.Different(DIFFERENT[kind.head]), *among.tests))
+    return a.Cards(a.Exactly(there), no_two, among=among.among)
+
+
 def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
     """ "one of them", "two of the revealed cards", "any of those"."""
     whole = x.part_of
@@ -1106,6 +1161,7 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         how = PARTS.get(x.det)
     want(how is not None)
     assert how is not None
+    want(not isinstance(whole, NounPhrase) or whole.det not in ("each", "every"))
     among = selection(whole, holder)
     if narrower is not None:
         found = narrower.filter

@@ -302,6 +302,12 @@ def at_most(p: Parts) -> Draft:
 
 
 @construction
+def at_least(p: Parts) -> Draft:
+    """ "to a minimum of 0"."""
+    return Prep("at least", "", p["x"])
+
+
+@construction
 def plus_number(p: Parts) -> Draft:
     """ "+3", where it has been said of what."""
     return Points(Nominal("points", "", quantity=p["qty"]))
@@ -1178,6 +1184,7 @@ def nominal(x: Draft) -> Nominal:
 def compared_noun(p: Parts) -> Draft:
     """ "more Heroes", "the same name"."""
     want(isinstance(p["mod"], Said) and not nominal(p["x"]).more)
+    want(nominal(p["x"]).quantity is None)
     return replace(nominal(p["x"]), more=p["mod"].meaning)
 
 

@@ -36,7 +36,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
-from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of
+from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of, player
 
 Parts = dict[str, Any]
 CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
@@ -1065,6 +1065,10 @@ def but_for(p: Parts) -> Draft:
     """ "all cards except Heroes"."""
     x = p["x"]
     want(isinstance(x, NounPhrase) and x.excepted is None)
+    if p["mod"].word == "including":  # of each player you are one anyway
+        yourself = p["mod"].x in (NounPhrase("", Said(you, "PRON")) for you in ("you", "yourself"))
+        want(yourself and player(x).kind is a.PlayerKind.EACH_PLAYER)
+        return x
     want(
         p["mod"].word
         in ("except", "except for", "other than", "but", "besides", "excluding", "apart from")
@@ -1167,6 +1171,9 @@ def modified(p: Parts) -> Draft:
             return replace(x, mods=(*x.mods, *called))
         raise Nonsense
     want(isinstance(mod, Said))
+    if mod.meaning in ("identical", "duplicate"):  # "two identical Heroes"
+        want(x.sort == "card" and x.quantity is None and not x.details)
+        return replace(x, plural=True, details=(ALIKE,))
     said = f"{mod.meaning}/done" if mod.form == "done" else mod.meaning
     return replace(x, adjectives=(said, *x.adjectives))
 

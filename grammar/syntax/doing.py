@@ -336,16 +336,17 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return _at_least(inner(), _bound(x))
         case Prep("by", "doing", x):
             return _by_doing(x, inner())
+        case Prep() if (asked_of := asked_of_it(one)) is not None:
+            at, asked_then = asked_of
+            so = condition(asked_then)
+            want(not at.adverb or _once_so_always(so))
+            return _with_one(at, lambda: a.If(so, inner()), said_to_you)
         case Prep(adverb="once"):
             window = window_of(replace(one, adverb=""))
             want(window is not None)
             assert window is not None
             return a.When(a.Once(window), inner())
         case Prep():
-            asked_of = asked_of_it(one)
-            if asked_of is not None:
-                at, asked_then = asked_of
-                return _with_one(at, lambda: a.If(condition(asked_then), inner()), said_to_you)
             until = until_of(one)
             if until is not None:
                 return _lasting(inner(), until, said_to_you)
@@ -365,6 +366,13 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _once_so_always(so: a.Condition) -> bool:
+    """Whether what is so of a turn before its end is so at its end: "you bought a card"."""
+    if isinstance(so, a.There):
+        return so.comparison is a.Comparison.AT_LEAST
+    return so == a.AnnouncedConfrontation()
 
 
 def _at_game_end(end: a.GameEnd, done: a.Effect) -> a.Effect:

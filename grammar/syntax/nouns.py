@@ -755,7 +755,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 assert one.object is not None
                 found.number = amount(one.object, holder)
             else:
-                many = inner.plural and inner.quantity is not None
+                many = inner.plural and inner.quantity is not None and inner.quantity.number != 1
                 nouns, tests = clauses().card_tests(
                     one, holder, many if several is None else several
                 )

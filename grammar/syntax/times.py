@@ -170,10 +170,11 @@ def asked_of_it(x: Prep) -> tuple[Prep, Sentence] | None:
     if asked is None:
         return None
     when = replace(x, x=plain)
-    moment = moment_of(when)
-    want(isinstance(moment, a.Moment) and moment.point is END)
-    assert isinstance(moment, a.Moment)
-    want(moment.each or moment.whose.kind is K.EACH_FOE)  # "your next turn in which …" is another
+    if when.adverb != "once":
+        moment = moment_of(when)
+        want(isinstance(moment, a.Moment) and moment.point is END)
+        assert isinstance(moment, a.Moment)
+        want(moment.each or moment.whose.kind is K.EACH_FOE)  # "your next turn in which …": another
     acts = asked.says.items if isinstance(asked.says, Joined) else (asked.says,)
     want(all(isinstance(act, Act) and (act.form == "past" or act.perfect) for act in acts))
     this_turn = Prep("", "time", NounPhrase("this", Nominal("time", "turn")))

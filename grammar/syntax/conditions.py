@@ -532,8 +532,12 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         verb = DONE[act.verb]
         done: a.Test = a.ThisWay(verb)
         if window is not None:  # it is not said by whom
+            want(not act.negated)
             done = a.Acted((verb,), a.Player(K.ANY_PLAYER), a.Tense.PAST, window)
-        return _counting(subject, [done], (), a.YOU, act.negated)
+        so = _counting(subject, [done], (), a.YOU, act.negated)
+        if window is not None and (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
+            return a.Not(a.replace(so, comparison=a.Comparison.AT_LEAST, value=ONE))
+        return so
     adjuncts.done()
     pred = act.pred
     want(pred is not None and not act.perfect)
@@ -686,6 +690,7 @@ def _cards_there(x: Draft) -> a.CountOf:
 def _some_of(subject: NounPhrase, found: a.Filter, negative: bool) -> a.Condition:
     """ "exactly one of them is a Hero": so many of some cards are such cards."""
     want(subject.x is None and not negative and not subject.adverbs)
+    want(subject.excepted is None and subject.owner is None)
     among = selection(subject.part_of)
     done = done_to_all(among)
     want(among == a.THEM or (done is not None and subject.quantity != Quantity("=", 1)))
@@ -827,6 +832,8 @@ def unless(so: a.Condition) -> a.Condition:
     if isinstance(so, a.Has) and so.who in (a.YOU, THAT_PLAYER):
         there = unless(so.there)
         return a.Has(so.who, there) if isinstance(there, a.There) else a.Not(so)
+    if isinstance(so, a.There) and any(map(_by_anyone, so.count.cards.filter.tests)):
+        return a.Not(so)  # "no player" does something has no words of its own
     if isinstance(so, a.There) and isinstance(so.value, a.Number):
         if (so.comparison, so.value) == (a.Comparison.AT_LEAST, ONE):
             return a.There(so.count, a.Comparison.EQUAL, a.Number(0))
@@ -835,6 +842,11 @@ def unless(so: a.Condition) -> a.Condition:
         if (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
             return a.There(so.count, a.Comparison.AT_LEAST, ONE)
     return negated(so)
+
+
+def _by_anyone(test: a.Test) -> bool:
+    """Whether it is something that any player may have done."""
+    return isinstance(test, a.Acted) and test.who == a.Player(K.ANY_PLAYER)
 
 
 tell(Clauses(card_tests, player_test, measured))

@@ -179,7 +179,7 @@ def player(x: Draft | None) -> a.Player:
             return a.YOU
         case Joined():
             return _players(x)
-        case NounPhrase(x=Said(meaning)) if not (x.part_of or x.owner or x.adverbs):
+        case NounPhrase(x=Said(meaning)) if not (x.part_of or x.owner or x.adverbs or x.excepted):
             return _pronoun(meaning)
         case NounPhrase(det="both" | "each" | "all", x=None, part_of=None, owner=None, adverbs=()):
             return a.Player(K.EACH_OF_THEM)

@@ -31,6 +31,8 @@ GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)
 
 ASIDE = re.compile(r"\((rounded|maximum|minimum)\b([^().]*)\)", re.IGNORECASE)
 """What belongs to its sentence, though it stands in parentheses: "(rounded up)"."""
+INCLUDED = re.compile(r"\((including you(?:rself)?)\)", re.IGNORECASE)
+"""The same of who is meant as well: "(including you)"."""
 
 MOST_PARENTHESES = 1
 """How deep parentheses may nest."""
@@ -40,9 +42,9 @@ ReadSentence: TypeAlias = Callable[[Sequence[Word]], Read | Unread]
 
 
 def in_the_sentence(text: str) -> str:
-    """A line in which limits and rounding in parentheses are parts of their sentence; every
-    letter stays in its place."""
-    return ASIDE.sub(r",\1\2 ", text)
+    """A line in which limits, rounding and who is included are parts of their sentence, though in
+    parentheses; every letter stays in its place."""
+    return INCLUDED.sub(r" \1 ", ASIDE.sub(r",\1\2 ", text))
 
 
 class Trouble(NamedTuple):

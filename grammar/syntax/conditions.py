@@ -39,6 +39,7 @@ from rules_check.grammar.syntax.drafts import (
 )
 from rules_check.grammar.syntax.mutual import Clauses, tell
 from rules_check.grammar.syntax.nouns import (
+    ALIKE,
     CALLED,
     COMPARED,
     COST,
@@ -50,6 +51,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     compared,
     describe,
+    done_to_all,
     noun_of,
     one_phrase,
     one_place,
@@ -253,6 +255,9 @@ def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number
     rest = replace(inner, quantity=None)
     only = x.adverbs in (("only",), ("just",))
     want(not x.adverbs or only)
+    if ALIKE in inner.details and q is None:  # "no duplicates": no two of them
+        want(not only and (x.det in ("no", "any") or (x.det == "" and inner.plural)))
+        return a.Comparison.LESS if x.det == "no" else a.Comparison.AT_LEAST, TWO, rest
     want(q is None or not q.further)
     want(not only or q is None or q.how in ("=", "exactly"))
     if q is None:
@@ -303,10 +308,13 @@ def _counting(
     there = a.There(a.CountOf(cards), comparison, value)
     if not negative:
         return there
+    if (comparison, value) == (a.Comparison.AT_LEAST, TWO) and ALIKE in inner.details:
+        return a.There(there.count, a.Comparison.LESS, TWO)
     want((comparison, value) == (a.Comparison.AT_LEAST, ONE))
     return a.There(there.count, a.Comparison.EQUAL, a.Number(0))
 
 
+TWO: Final = a.Number(2)
 ONGOING: Final = a.KeywordNoun(a.Keyword.ONGOING)
 
 
@@ -505,7 +513,9 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     assert pred is not None
     default = places(where) if where is not None else ()
     found = _counting(pred, [], default, a.YOU, act.negated)
-    want(found.count.cards.places)
+    cards = found.count.cards
+    done = any(isinstance(test, a.ThisWay) for test in cards.filter.tests)
+    want(cards.places or cards.among is not None or done)
     return found
 
 
@@ -515,9 +525,19 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     if act.passive:
         want(act.verb in DONE and act.to is None and act.object is None)
         this_way = adjuncts.word("this way")
+        past = act.perfect or act.adverb in ("was", "were")
+        window = adjuncts.window(past=True) if past and not this_way else None
         adjuncts.done()
-        want(this_way)
-        return _counting(subject, [a.ThisWay(DONE[act.verb])], (), a.YOU, act.negated)
+        want(this_way or window is not None)
+        verb = DONE[act.verb]
+        done: a.Test = a.ThisWay(verb)
+        if window is not None:  # it is not said by whom
+            want(not act.negated)
+            done = a.Acted((verb,), a.Player(K.ANY_PLAYER), a.Tense.PAST, window)
+        so = _counting(subject, [done], (), a.YOU, act.negated)
+        if window is not None and (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
+            return a.Not(a.replace(so, comparison=a.Comparison.AT_LEAST, value=ONE))
+        return so
     adjuncts.done()
     pred = act.pred
     want(pred is not None and not act.perfect)
@@ -670,9 +690,13 @@ def _cards_there(x: Draft) -> a.CountOf:
 def _some_of(subject: NounPhrase, found: a.Filter, negative: bool) -> a.Condition:
     """ "exactly one of them is a Hero": so many of some cards are such cards."""
     want(subject.x is None and not negative and not subject.adverbs)
+    want(subject.excepted is None and subject.owner is None)
     among = selection(subject.part_of)
-    want(among == a.THEM)
+    done = done_to_all(among)
+    want(among == a.THEM or (done is not None and subject.quantity != Quantity("=", 1)))
     cards = a.Cards(a.Every(), found, among=a.THEM)
+    if done is not None:
+        cards = a.Cards(a.Every(), make_filter(found.nouns, (*found.tests, done)))
     rows = {"any": (">=", 1), "no": ("=", 0), "both": (">=", 2)}
     if subject.quantity is not None:
         want(subject.det == "")
@@ -822,6 +846,8 @@ def unless(so: a.Condition) -> a.Condition:
     if isinstance(so, a.Has) and so.who in (a.YOU, THAT_PLAYER):
         there = unless(so.there)
         return a.Has(so.who, there) if isinstance(there, a.There) else a.Not(so)
+    if isinstance(so, a.There) and any(map(_by_anyone, so.count.cards.filter.tests)):
+        return a.Not(so)  # "no player" does something has no words of its own
     if isinstance(so, a.There) and isinstance(so.value, a.Number):
         if (so.comparison, so.value) == (a.Comparison.AT_LEAST, ONE):
             return a.There(so.count, a.Comparison.EQUAL, a.Number(0))
@@ -830,6 +856,11 @@ def unless(so: a.Condition) -> a.Condition:
         if (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
             return a.There(so.count, a.Comparison.AT_LEAST, ONE)
     return negated(so)
+
+
+def _by_anyone(test: a.Test) -> bool:
+    """Whether it is something that any player may have done."""
+    return isinstance(test, a.Acted) and test.who == a.Player(K.ANY_PLAYER)
 
 
 tell(Clauses(card_tests, player_test, measured))

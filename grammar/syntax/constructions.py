@@ -36,7 +36,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
-from rules_check.grammar.syntax.nouns import compounded, noun_of
+from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of, player
 
 Parts = dict[str, Any]
 CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
@@ -302,6 +302,12 @@ def at_most(p: Parts) -> Draft:
 
 
 @construction
+def at_least(p: Parts) -> Draft:
+    """ "to a minimum of 0"."""
+    return Prep("at least", "", p["x"])
+
+
+@construction
 def plus_number(p: Parts) -> Draft:
     """ "+3", where it has been said of what."""
     return Points(Nominal("points", "", quantity=p["qty"]))
@@ -529,15 +535,29 @@ def has_to(p: Parts) -> Draft:
     if verb.meaning == "turn out":  # "turns out to be a Hero" is "is a Hero"
         want(isinstance(p["pred"], Act) and p["pred"].verb == "be" and "neg" not in p)
         return replace(p["pred"], form=verb.form)
-    if verb.meaning == "manage":  # who manages to do something does it
+    if verb.meaning in COMES_OFF:  # who manages to do something does it, who fails to does not
         want("neg" not in p)
-        return _each(p["pred"], lambda act: _managing(act, verb.form))
+        negated = not COMES_OFF[verb.meaning]
+        return _each(p["pred"], lambda act: _managing(act, verb.form, negated))
     return Act(verb.meaning, verb.form, pred=p["pred"], negated="neg" in p, adverb="to")
 
 
-def _managing(act: Act, form: str) -> Act:
+COMES_OFF: Final = {"manage": True, "fail": False}
+"""Verbs that say only whether what stands behind them is done."""
+
+
+def _managing(act: Act, form: str, negated: bool) -> Act:
     want(act.form == "base" and not (act.modal or act.negated or act.perfect))
-    return replace(act, form=form)
+    return replace(act, form=form, negated=negated)
+
+
+@construction
+def so_to(p: Parts) -> Draft:
+    """ "who fails to": what is done, or not, has been said."""
+    verb = p["verb"]
+    want(verb.meaning in COMES_OFF and verb.form != "ing")
+    form = "past" if verb.form == "past" else "base"
+    return Act("so", form, negated=not COMES_OFF[verb.meaning])
 
 
 @construction
@@ -1045,6 +1065,10 @@ def but_for(p: Parts) -> Draft:
     """ "all cards except Heroes"."""
     x = p["x"]
     want(isinstance(x, NounPhrase) and x.excepted is None)
+    if p["mod"].word == "including":  # of each player you are one anyway
+        yourself = p["mod"].x in (NounPhrase("", Said(you, "PRON")) for you in ("you", "yourself"))
+        want(yourself and player(x).kind is a.PlayerKind.EACH_PLAYER)
+        return x
     want(
         p["mod"].word
         in ("except", "except for", "other than", "but", "besides", "excluding", "apart from")
@@ -1123,6 +1147,14 @@ def predetermined(p: Parts) -> Draft:
 
 
 @construction
+def copies(p: Parts) -> Draft:
+    """ "(two) copies of the same Equipment": so many that have one name."""
+    x = nominal(p["x"])
+    want(x == Nominal("card", "card", called=x.called))
+    return replace(x, plural=True, details=(ALIKE,))
+
+
+@construction
 def modified(p: Parts) -> Draft:
     """ "other Heroes"."""
     mod, x = p["mod"], p["x"]
@@ -1139,6 +1171,9 @@ def modified(p: Parts) -> Draft:
             return replace(x, mods=(*x.mods, *called))
         raise Nonsense
     want(isinstance(mod, Said))
+    if mod.meaning in ("identical", "duplicate"):  # "two identical Heroes"
+        want(x.sort == "card" and x.quantity is None and not x.details)
+        return replace(x, plural=True, details=(ALIKE,))
     said = f"{mod.meaning}/done" if mod.form == "done" else mod.meaning
     return replace(x, adjectives=(said, *x.adjectives))
 
@@ -1156,6 +1191,7 @@ def nominal(x: Draft) -> Nominal:
 def compared_noun(p: Parts) -> Draft:
     """ "more Heroes", "the same name"."""
     want(isinstance(p["mod"], Said) and not nominal(p["x"]).more)
+    want(nominal(p["x"]).quantity is None)
     return replace(nominal(p["x"]), more=p["mod"].meaning)
 
 
@@ -1260,6 +1296,13 @@ def who(p: Parts) -> Draft:
 def that(p: Parts) -> Draft:
     """ "that you played this turn"."""
     return Relative(p["s"], gap=True)
+
+
+@construction
+def in_which(p: Parts) -> Draft:
+    """ "(a turn) in which you bought no cards": what has to be so of it."""
+    want(p["prep"].meaning in ("in", "on", "during"))
+    return Clause("which", p["s"])
 
 
 @construction

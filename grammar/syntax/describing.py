@@ -63,6 +63,9 @@ def card_tests(
             want(under == NounPhrase("'s", x, owner=under.owner))
             want(x == Nominal("place", "control"))
             return [], [a.Controlled(player(under.owner))]
+        case Comparing("alike", None, None):
+            want(several)  # of one card it says nothing
+            return [], [a.Alike(a.DifferentKind.NAME)]
         case Comparing(adjective, Than(), None) if adjective.removeprefix("no ") in CHEAPER:
             return [], [cost_is(one, holder)]
         case Relative(gap=True):
@@ -318,8 +321,8 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
     window = adjuncts.window(past=not now)
     adjuncts.done()
     if window is not None:
-        want(who is not None and not this_way)
-        assert who is not None
+        want(not this_way)
+        who = who or a.Player(K.ANY_PLAYER)  # it is not said by whom
         tense = a.Tense.PRESENT if now and not act.perfect else a.Tense.PAST
         return [], [a.Acted((DONE[act.verb],), who, tense, window)]
     return [], [a.ThisWay(DONE[act.verb], None, who)]
@@ -531,10 +534,13 @@ def does(act: Act) -> a.PlayerTest:
         this_way = adjuncts.word("this way")
         adjuncts.done()
         want(not act.modal and act.object is not None and act.to is None and not act.gap)
-        want(this_way or act.form == "past")
+        want(this_way or act.form == "past" or act.negated)
         want(act.whom is None and act.with_ is None)
         negative = isinstance(act.object, NounPhrase) and act.object.det == "no"
         obj = act.object
+        if isinstance(obj, NounPhrase) and obj == NounPhrase("", None, quantity=obj.quantity):
+            want(act.negated)  # "who fails to discard one": of what there was to discard
+            obj = replace(obj, part_of=NounPhrase("", Said("them", "PRON")))
         if negative:
             want(not act.negated and isinstance(obj, NounPhrase))
             assert isinstance(obj, NounPhrase)

@@ -38,9 +38,11 @@ from rules_check.grammar.syntax.drafts import (
 from rules_check.grammar.syntax.nouns import (
     EACH,
     THAT_PLAYER,
+    THOSE,
     amount,
     bonus,
     count,
+    each_among,
     folded,
     goal,
     one_place,
@@ -57,6 +59,7 @@ from rules_check.grammar.syntax.prices import (
     new_cost,
 )
 from rules_check.grammar.syntax.times import (
+    asked_of_it,
     is_moment,
     is_time,
     is_turn,
@@ -329,8 +332,15 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return _for_each(inner(), count(replace(x, det="")))
         case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
             return _at_most(inner(), x)
+        case Prep("at least", x=x) if isinstance(x, NounPhrase | Points):
+            return _at_least(inner(), _bound(x))
         case Prep("by", "doing", x):
             return _by_doing(x, inner())
+        case Prep() if (asked_of := asked_of_it(one)) is not None:
+            at, asked_then = asked_of
+            so = condition(asked_then)
+            want(not at.adverb or _once_so_always(so))
+            return _with_one(at, lambda: a.If(so, inner()), said_to_you)
         case Prep(adverb="once"):
             window = window_of(replace(one, adverb=""))
             want(window is not None)
@@ -356,6 +366,13 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _once_so_always(so: a.Condition) -> bool:
+    """Whether what is so of a turn before its end is so at its end: "you bought a card"."""
+    if isinstance(so, a.There):
+        return so.comparison is a.Comparison.AT_LEAST
+    return so == a.AnnouncedConfrontation()
 
 
 def _at_game_end(end: a.GameEnd, done: a.Effect) -> a.Effect:
@@ -384,18 +401,7 @@ REFERS: Final = frozenset({a.RefKind.IT, a.RefKind.THEM})
 
 def _at_most(done: a.Effect, x: NounPhrase | Points) -> a.Effect:
     """ "to a maximum of three"."""
-    if isinstance(x, Points):
-        _, number, details = bonus(x)
-        want(not details)
-    else:
-        q = x.quantity if x.x is None else x.x.quantity if isinstance(x.x, Nominal) else None
-        want(q is not None and x.det == "" and not x.adverbs and x.part_of is None)
-        want(x.x is None or not (isinstance(x.x, Nominal) and x.x.details))
-        assert q is not None
-        number = amount(q)
-    want(isinstance(number, a.Number))
-    assert isinstance(number, a.Number)
-    most = number.value
+    most = _bound(x)
     if isinstance(done, a.Power | a.GainVP | a.LoseVP):
         want(not isinstance(done.amount, a.Number | a.Bounded))
         return a.replace(done, amount=a.Bounded(done.amount, most=most))
@@ -410,6 +416,42 @@ def _at_most(done: a.Effect, x: NounPhrase | Points) -> a.Effect:
     want(isinstance(each, a.Number) and not most % each.value)
     assert isinstance(each, a.Number)
     return a.replace(done, amount=a.Bounded(done.amount, most=most // each.value))
+
+
+def _at_least(done: a.Effect, least: int) -> a.Effect:
+    """ "to a minimum of 0"."""
+    match done:
+        case a.Power(amount) | a.GainVP(amount):
+            want(not isinstance(amount, a.Number | a.Bounded))
+            return a.replace(done, amount=a.Bounded(amount, least=least))
+        case a.Worth(a.Times(number, each), additional=True) if number < 0:
+            fewer = each if number == -1 else a.Times(-number, each)  # of all that it is worth
+            return a.Worth(a.Bounded(a.Minus(OWN_VP, fewer), least=least))
+        case a.Worth(a.Times() as amount, additional=False):
+            return a.Worth(a.Bounded(amount, least=least))
+        case a.ChangeCost(more=False, least=None):
+            return a.replace(done, least=least)
+    raise Nonsense
+
+
+OWN_VP: Final = a.AttributeOf(a.AttributeKind.VP, a.THIS)
+"""What is printed on this card."""
+
+
+def _bound(x: NounPhrase | Points) -> int:
+    """The number that is not passed."""
+    if isinstance(x, Points):
+        _, number, details = bonus(x)
+        want(not details)
+    else:
+        q = x.quantity if x.x is None else x.x.quantity if isinstance(x.x, Nominal) else None
+        want(q is not None and x.det == "" and not x.adverbs and x.part_of is None)
+        want(x.x is None or not (isinstance(x.x, Nominal) and x.x.details))
+        assert q is not None
+        number = amount(q)
+    want(isinstance(number, a.Number))
+    assert isinstance(number, a.Number)
+    return number.value
 
 
 def _by_doing(x: Draft, done: a.Effect) -> a.Effect:
@@ -705,15 +747,19 @@ def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
         by = NounPhrase("", None, quantity=pred.object)  # type: ignore[arg-type]
         return costs(Act("cost", object=by, adjuncts=act.adjuncts), subject)
     want(pred.adjective == "worth" and pred.object is not None and not act.adjuncts)
-    want(isinstance(subject, NounPhrase) and selection(subject) == a.THIS)
     assert pred.object is not None
-    kind, number, comparison = points(pred.object)
-    want(kind == "vp" and comparison == a.Comparison.EQUAL.value)
-    want(isinstance(pred.object, NounPhrase) and isinstance(pred.object.x, Nominal))
-    assert isinstance(pred.object, NounPhrase)
-    assert isinstance(pred.object.x, Nominal)
-    want(not pred.object.x.adjectives)
-    return a.Worth(number)
+    vp = pred.object
+    want(isinstance(vp, NounPhrase) and isinstance(vp.x, Nominal) and not vp.x.adjectives)
+    assert isinstance(vp, NounPhrase)
+    assert isinstance(vp.x, Nominal)
+    fewer = vp.x.more in ("fewer", "less") and vp.x.than is None
+    want(isinstance(subject, NounPhrase))
+    # nothing else is worth more or less than what is printed on it
+    want(selection(subject) == a.THIS or (fewer and subject == NounPhrase("", Said("it", "PRON"))))
+    kind, number, comparison = points(replace(vp, x=replace(vp.x, more="")) if fewer else vp)
+    want(kind == "vp" and comparison == a.Comparison.EQUAL.value and isinstance(number, a.Number))
+    assert isinstance(number, a.Number)
+    return a.Worth(a.Number(-number.value), additional=True) if fewer else a.Worth(number)
 
 
 def _passive(act: Act, subject: Draft | None) -> a.Effect:
@@ -916,6 +962,8 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
             back |= act.adverb == "back"
         else:
             to, person = goal(act.to)
+            if to.zone is Z.HAND:  # what goes there is not taken from there
+                obj = each_among(obj, THOSE)
             if person:
                 want(verb in ("pass", "give", "hand"))
                 want(verb == "pass" or not is_from_stack(selection(obj, holder)))

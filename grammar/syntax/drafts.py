@@ -208,4 +208,4 @@ Draft: TypeAlias = (
     "Said | Quantity | Than | Nominal | NounPhrase | Joined | Prep | Act | Points | Sentence"
     " | Clause | Purpose | Measure | Otherwise | Relative | Comparing"
 )
-Detail: TypeAlias = "Prep | Relative | Comparing | Joined"
+Detail: TypeAlias = "Prep | Relative | Comparing | Clause | Joined"

@@ -112,6 +112,10 @@ ONE: Final = a.Number(1)
 # ------------------------------------------------------------------------- nouns
 
 
+ALIKE: Final = Comparing("alike")
+"""What is said of several cards that have one name: "copies of the same Hero", "duplicates"."""
+
+
 def noun_of(said: Said) -> Nominal:
     """A noun as it stands in the lexicon."""
     plural = said.form == "pl"
@@ -141,6 +145,8 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("time", word, plural)
     if word in ("card", "ONE", "OTHER", "rest", "copy"):
         return Nominal("card", word, plural)
+    if word == "duplicate":
+        return Nominal("card", "card", plural, details=(ALIKE,))
     if word in ("choice", "left", "right", "order", "effect", "following"):
         return Nominal("other", word, plural)
     raise Nonsense
@@ -173,7 +179,7 @@ def player(x: Draft | None) -> a.Player:
             return a.YOU
         case Joined():
             return _players(x)
-        case NounPhrase(x=Said(meaning)) if not (x.part_of or x.owner or x.adverbs):
+        case NounPhrase(x=Said(meaning)) if not (x.part_of or x.owner or x.adverbs or x.excepted):
             return _pronoun(meaning)
         case NounPhrase(det="both" | "each" | "all", x=None, part_of=None, owner=None, adverbs=()):
             return a.Player(K.EACH_OF_THEM)
@@ -667,8 +673,10 @@ def _different(inner: Nominal) -> tuple[a.DifferentKind | None, Nominal]:
     for detail in inner.details:
         if isinstance(detail, Prep) and detail.word == "among" and isinstance(detail.x, NounPhrase):
             among = detail.x
-            want(isinstance(among.x, Nominal) and among.det in ("", "the"))
+            want(isinstance(among.x, Nominal))
             assert isinstance(among.x, Nominal)
+            done = any(word.endswith("/done") for word in among.x.adjectives)
+            want(among.det in ("", "the") or (among.det == "those" and done))
             want(not inner.details[1:] and not rest)
             return kind, replace(among.x, quantity=None)
         details.append(detail)
@@ -719,6 +727,10 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
             elif isinstance(one, Prep) and one.word in ("among", "from among"):
+                done = done_to_all(selection(one.x))
+                if done is not None:
+                    found.tests.append(done)
+                    continue
                 want(found.among is None and selection(one.x) == a.THEM)
                 found.among = a.THEM
             elif one == _AT_RANDOM:
@@ -743,7 +755,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 assert one.object is not None
                 found.number = amount(one.object, holder)
             else:
-                many = inner.plural and inner.quantity is not None
+                many = inner.plural and inner.quantity is not None and inner.quantity.number != 1
                 nouns, tests = clauses().card_tests(
                     one, holder, many if several is None else several
                 )
@@ -753,6 +765,14 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
         want(len(found.places) == 1 and found.places[0].edge is None)
         found.places = (a.replace(found.places[0], edge=found.edge),)
     return found
+
+
+def done_to_all(them: a.Selection) -> a.ThisWay | None:
+    """ "the revealed cards": what was done to all of them, if that is what they are called by."""
+    match them:
+        case a.Cards(a.Every(), a.Filter((), (a.ThisWay() as done,))):
+            return done if them == a.Cards(a.Every(), a.Filter((), (done,))) else None
+    return None
 
 
 _AT_RANDOM: Final = Relative(
@@ -914,6 +934,9 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     if isinstance(inner, Said):
         want(x.part_of is None and x.owner is None and not x.adverbs)
         return _reference(inner)
+    kind = one_of_each(x)
+    if kind is not None:
+        return _one_each(kind, holder)
     if x.part_of is not None:
         return _part(x, holder)
     if inner is None:
@@ -972,7 +995,7 @@ def _determined(
             return a.THIS
         if plain:
             return _that(inner, described)
-        want(det == "the")
+        want(det == "the" or (det == "those" and _just_done(inner, described)))
         found = a.Exactly(ONE) if not inner.plural else a.Every()
         if any(isinstance(test, a.Extreme) for test in described.tests):
             want(not inner.plural)
@@ -1005,6 +1028,12 @@ def _determined(
     return a.Cards(
         found, described.filter, where, spread, random=described.random, among=described.among
     )
+
+
+def _just_done(inner: Nominal, described: Described) -> bool:
+    """ "those revealed cards": the ones to which it was just done."""
+    only = len(described.tests) == 1 and not described.places and described.among is None
+    return only and inner.plural and any(isinstance(one, a.ThisWay) for one in described.tests)
 
 
 def spread_over(many: a.Quantity, where: tuple[a.Place, ...]) -> a.Spread:
@@ -1069,6 +1098,52 @@ PARTS: Final[dict[str, a.Quantity]] = {
 }
 
 
+def one_of_each(x: Draft | None) -> Nominal | None:
+    """ "one of each type", "a card of each type": the kind of which there is one each."""
+    if not isinstance(x, NounPhrase):
+        return None
+    of: Draft | None = x.part_of
+    if isinstance(x.x, Nominal) and x.x.details and isinstance(x.x.details[0], Prep):
+        of = x.x.details[0].x
+    if not isinstance(of, NounPhrase) or not isinstance(of.x, Nominal):
+        return None
+    kind = of.x
+    of_kind = of == NounPhrase("each", kind) and kind.head in DIFFERENT
+    if not of_kind or kind != Nominal("kind", kind.head, details=kind.details):
+        return None
+    one = Quantity("=", 1)
+    card = Nominal("card", "card", details=(Prep("of", "", of),))
+    ways = (
+        NounPhrase("", None, part_of=of, quantity=one),
+        NounPhrase("a", card),
+        NounPhrase("", replace(card, quantity=one)),
+    )
+    return kind if x in ways else None
+
+
+THOSE: Final = NounPhrase("", Said("those", "PRON"))
+
+
+def each_among(x: Draft, among: NounPhrase) -> Draft:
+    """ "one of each type" of these, where it is not said of which."""
+    kind = one_of_each(x)
+    if kind is None or kind.details or not isinstance(x, NounPhrase):
+        return x
+    each = NounPhrase("each", replace(kind, details=(Prep("among", "", among),)))
+    return NounPhrase("", None, part_of=each, quantity=Quantity("=", 1))
+
+
+def _one_each(kind: Nominal, holder: a.Player) -> a.Cards:
+    """As many cards as there are such kinds among some, no two of the same: one of each."""
+    among = describe(Nominal("card", "card", plural=True, details=kind.details), holder)
+    want(among.among is not None or any(isinstance(one, a.ThisWay) for one in among.tests))
+    want(len(among.tests) + (among.among is not None) == 1 and not among.nouns)
+    want(not (among.places or among.random or among.number or among.chooser))
+    there = a.CountOf(a.Cards(a.Every(), among.filter, among=among.among), DIFFERENT[kind.head])
+    no_two = make_filter((), (a.Different(DIFFERENT[kind.head]), *among.tests))
+    return a.Cards(a.Exactly(there), no_two, among=among.among)
+
+
 def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
     """ "one of them", "two of the revealed cards", "any of those"."""
     whole = x.part_of
@@ -1086,6 +1161,7 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         how = PARTS.get(x.det)
     want(how is not None)
     assert how is not None
+    want(not isinstance(whole, NounPhrase) or whole.det not in ("each", "every"))
     among = selection(whole, holder)
     if narrower is not None:
         found = narrower.filter

@@ -316,7 +316,7 @@ def held_to_words(
                 return None
             row.append((opener, read[1]))
         return compose(row)
-    except (NoCondition, Nonsense):
+    except (NoCondition, Nonsense, StopIteration):  # the last: there are no words for it
         return None
 
 

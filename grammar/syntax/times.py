@@ -13,6 +13,7 @@ from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
     Draft,
+    Joined,
     Nominal,
     Nonsense,
     NounPhrase,
@@ -158,6 +159,44 @@ MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
     "the start of your turns": a.Moment(START, each=True),
     "the end of your turns": a.Moment(END, each=True),
 }
+
+
+def asked_of_it(x: Prep) -> tuple[Prep, Sentence] | None:
+    """ "(at the end of each of your turns) in which you bought no cards": the moment without it,
+    and what is asked of such a turn when it ends."""
+    if not isinstance(x.x, NounPhrase):
+        return None
+    plain, asked = _without_asking(x.x)
+    if asked is None:
+        return None
+    when = replace(x, x=plain)
+    if when.adverb != "once":
+        moment = moment_of(when)
+        want(isinstance(moment, a.Moment) and moment.point is END)
+        assert isinstance(moment, a.Moment)
+        want(moment.each or moment.whose.kind is K.EACH_FOE)  # "your next turn in which …": another
+    acts = asked.says.items if isinstance(asked.says, Joined) else (asked.says,)
+    want(all(isinstance(act, Act) and (act.form == "past" or act.perfect) for act in acts))
+    this_turn = Prep("", "time", NounPhrase("this", Nominal("time", "turn")))
+    return when, replace(asked, adjuncts=(*asked.adjuncts, this_turn))
+
+
+def _without_asking(x: NounPhrase) -> tuple[NounPhrase, Sentence | None]:
+    """A stretch of time without what is asked of it, wherever in the phrase that stands."""
+    if isinstance(x.part_of, NounPhrase):
+        plain, asked = _without_asking(x.part_of)
+        return replace(x, part_of=plain), asked
+    if not isinstance(x.x, Nominal) or not x.x.details:
+        return x, None
+    *before, last = x.x.details
+    match last:
+        case Clause("which", Sentence() as asked):
+            return replace(x, x=replace(x.x, details=tuple(before))), asked
+        case Prep("of", x=NounPhrase() as whole):
+            plain, found = _without_asking(whole)
+            details = (*before, replace(last, x=plain))
+            return replace(x, x=replace(x.x, details=details)), found
+    return x, None
 
 
 def until_of(x: Draft) -> a.Until | None:

@@ -19,6 +19,9 @@ OF_SHOWN: Final = (
 )
 OF_ONE_OR_ALL: Final = "several players have such a card each, and it speaks of one"
 DID_WHICH: Final = "they do one thing or another, as their cards are: it is not said which is asked"
+WORTH_BESIDE: Final = (
+    "two sentences say what this card is worth: it is not said to which of both that is added"
+)
 
 SEVERAL: Final = EACH_ONE | {a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE}
 DEEDS: Final = (a.DidSo, a.DidNot, a.CouldNot)
@@ -42,6 +45,7 @@ def doubts(text: a.CardText) -> Iterator[Doubt]:
     eachs = [x for x in nodes if isinstance(x, a.Each)]
     by_card = {a.mark_of(x) for x in eachs if x.who.kind in PLURAL and _depends(x.effect)}
     moved = set(_moved(nodes))
+    worths = [x for x in nodes if isinstance(x, a.Worth)]
     for node in nodes:
         if isinstance(node, a.ChooseOne) and one_for_all(node) is not node:
             yield Doubt(node, OF_EITHER)  # "Draw a card. Discard a card or destroy it."
@@ -52,6 +56,13 @@ def doubts(text: a.CardText) -> Iterator[Doubt]:
             yield from _behind_shown(node.effects, moved)
         elif isinstance(node, a.Each):
             yield from _asked_of_one(node)
+        elif len(worths) > 1 and isinstance(node, a.Worth) and any(map(_own_vp, a.walk(node))):
+            yield Doubt(node, WORTH_BESIDE)  # "… is worth 5 VP. It is worth 1 fewer VP for …"
+
+
+def _own_vp(node: a.Node) -> bool:
+    """Whether it is what is printed on the card itself."""
+    return isinstance(node, a.AttributeOf) and (node.kind, node.of) == (a.AttributeKind.VP, a.THIS)
 
 
 def _depends(effect: a.Effect) -> bool:

@@ -37,11 +37,13 @@ SAYS_NOTHING = {
     "yet": '"have not played a Hero yet this turn": it was not done so far',
     "sitting": '"the player on your left" sits there',
     "then": '"which may then be discarded": the order of the words says it',
+    "those": '"revealed cards" are those that were just revealed',
     "only": '"only if" is "if": what is not told does not happen',
 }
 """Words that may be left out, and why."""
 FREE_ORDER = {
     *(("top", "three"), ("top", "two"), ("may", "then"), ("is", "then"), ("not", "costing")),
+    ("revealed", "cards"),
 }
 """Neighbours that may stand in any order."""
 

@@ -53,7 +53,7 @@ def tried(
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump([text.to_json() for text in texts], file)
         file.flush()
-        before = _run("none", file.name, vectors, ())
+        before = _run("none", file.name, vectors, ()) if texts else {"pieces": []}
         told |= _run(fault.id, file.name, vectors, also, before["pieces"])
     return told
 
@@ -102,6 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="so many trials at a time")
     parser.add_argument("--only", default="", metavar="ID,...", help="these faults, not all")
     parser.add_argument("--hunt-only", action="store_true", help="do not ask scenarios and vectors")
+    parser.add_argument("--no-hunt", action="store_true", help="ask scenarios and vectors only")
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="json: a line for each fault"
     )
@@ -113,6 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for fault in faults:
             fault.compiled()
         tasks = [(fault, texts_of(fault, texts)) for fault in faults]
+        if options.no_hunt:
+            tasks = [(fault, []) for fault, _ in tasks]
     except MutantError as error:
         print(error, file=sys.stderr)
         return 2

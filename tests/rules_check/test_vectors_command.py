@@ -105,6 +105,11 @@ def test_vectors_hold_on_the_reference_engine(vectors: dict[str, dict[str, Any]]
     assert not list(filter(None, verify(list(vectors.values())[::50])))
 
 
+def test_texts_of_vectors_still_have_their_meaning(vectors: dict[str, dict[str, Any]]) -> None:
+    texts = [vector for vector in vectors.values() if vector["kind"] == "parse"]
+    assert not list(filter(None, verify(texts[::8])))
+
+
 def test_stale_vector_is_noticed(vectors: dict[str, dict[str, Any]]) -> None:
     good = vectors["RBJ-G03"]
     other = json.loads(json.dumps(good))

@@ -139,6 +139,10 @@ class SymInt:
     def __neg__(self) -> SymInt:
         return self._negative(0)
 
+    def __abs__(self) -> SymInt:
+        """How far it is from nothing; which side it is on is asked."""
+        return self if self >= 0 else -self
+
     def __mul__(self, other: Any) -> SymInt:
         if isinstance(other, SymInt):
             return self.explorer.named(self.term() * other.term())

@@ -395,15 +395,20 @@ def _with_shuffles(block: c.Block) -> c.Block:
 
 
 def who_did_it_goes_on(texts: Texts) -> Iterator[c.Text]:
-    """What follows "if you do" is done by whoever of several players did it."""
+    """What follows "if you do" is done by whoever of several players did it, you among them."""
     for text in texts:
+        with_you = {
+            x.name
+            for x in walk(text)
+            if isinstance(x, c.Choose) and x.source in (c.Group("team", YOU), c.Group("everyone"))
+        }
         asked = {
             one.name: one.of[0].by
             for one in walk(text)
             if isinstance(one, c.Result)
             and isinstance(one.of[0], c.Offer)
             and isinstance(one.of[0].by, c.Var)
-            and one.of[0].by != YOU
+            and one.of[0].by.name in with_you
         }
 
         def follows(form: c.If, asked: Mapping[str, c.Var] = asked) -> c.If:

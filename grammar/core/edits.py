@@ -195,10 +195,10 @@ def _logic(form: c.Logic, _at: Words | None) -> Iterator[Change]:
             yield Change("one of several", words, ((LEFT_OUT, new),))
 
 
-def _join(form: c.Join, at: Words | None) -> Iterator[Change]:
+def _join(form: c.Join, _at: Words | None) -> Iterator[Change]:
     """ "the rest": without those that were taken."""
-    if form.op is c.SetOp.WITHOUT:
-        yield Change("the rest", form.at or at, (("all of them", form.left),))
+    if form.op is c.SetOp.WITHOUT and form.at is not None:
+        yield Change("the rest", form.at, (("all of them", form.left),))
 
 
 def _conditional(form: c.Conditional, _at: Words | None) -> Iterator[Change]:

@@ -86,7 +86,11 @@ def lacking(game: Game, trial: Trial, goes: Goes) -> Iterator[str]:
 
 def _short_of_cards(game: Game, trial: Trial, wanted: set[tuple[int, str]]) -> Iterator[int]:
     """Whose discard pile matters: it is shuffled, or would be if there were cards in it."""
-    yield from (x.player for x in trial.events if x.kind == "reshuffle")
+    ends = at_ends(trial.events)
+    for number, event in enumerate(trial.events):
+        short = event.kind == "nothing" and event.topic.endswith(".draw")
+        if event.player >= YOU and number not in ends and (short or event.kind == "reshuffle"):
+            yield event.player
     for player, place in wanted:
         there: Any = trial.position.get(game.seat(player), {})
         if place == "deck" and not there.get("deck"):

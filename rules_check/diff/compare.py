@@ -21,7 +21,7 @@ from rules_check.properties.words.ends import OtherEnds, other_ends
 from rules_check.properties.words.plain_games import Table
 from rules_check.prove.work import play_set
 
-GAMES: Final = 48
+GAMES: Final = 24
 """So many games dealt by chance are tried where the solver finds none."""
 
 Key = tuple[str, int]

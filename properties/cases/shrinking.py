@@ -96,11 +96,11 @@ class Shrinker:
     def _smaller(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """Games that may be smaller: whole places first, then cards, numbers and acts."""
         position, plan = trial.position, trial.plan
-        for smaller in _without_places(position):
+        for smaller in without_places(position):
             yield smaller, plan
         for number in reversed(range(len(plan))):
             yield position, (*plan[:number], *plan[number + 1 :])
-        for smaller in _without_cards(position):
+        for smaller in without_cards(position):
             yield smaller, plan
         for old, new, smaller in self._plainer(position):
             yield smaller, plan
@@ -142,7 +142,8 @@ class Shrinker:
                         yield name, plain, _with(position, path, other)
 
 
-def _without_places(position: Position) -> Iterator[Position]:
+def without_places(position: Position) -> Iterator[Position]:
+    """The position without a whole place, or half of one."""
     for key, there in position.items():
         if isinstance(there, dict) and "level" in there:
             continue  # the Character is one of the cards that matter
@@ -158,7 +159,8 @@ def _without_places(position: Position) -> Iterator[Position]:
                 yield _with(position, path, cards[: len(cards) // 2])
 
 
-def _without_cards(position: Position) -> Iterator[Position]:
+def without_cards(position: Position) -> Iterator[Position]:
+    """The position without one card."""
     for path, cards in _lists(position):
         for at in reversed(range(len(cards))):
             yield _with(position, path, [*cards[:at], *cards[at + 1 :]])

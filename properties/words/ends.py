@@ -8,7 +8,7 @@ next time; only other ends count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar.core import forms as c
@@ -16,6 +16,7 @@ from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.scoring import score
 from rules_check.oracle.quick.setup import state_of
+from rules_check.properties.cases.shrinking import without_cards, without_places
 from rules_check.properties.words.plain_games import (
     NATURE,
     Difference,
@@ -24,12 +25,13 @@ from rules_check.properties.words.plain_games import (
     all_costs,
 )
 
-Position = dict[str, Any]
-
 BETWEEN: Final = frozenset({"main", "announce"})
 """Decisions between two acts of a turn."""
 MOST: Final = 300
 """So many ends are looked at; where there are more, nothing is known."""
+
+MOST_TRIES: Final = 150
+"""So many games are tried to make one smaller."""
 
 
 class OtherEnds(NamedTuple):
@@ -54,18 +56,25 @@ def other_ends(table: Table, core: c.Core, games: int) -> OtherEnds | None:
 
 
 def _plainest(table: Table, other: quick.Game, apart: Difference) -> OtherEnds:
+    """The same game with fewer cards, as long as it can still end otherwise."""
     number = apart.number
-    best, game = table.dealt(number), table.played(number)
-    for fewer in _with_less(best or {}):
-        at = fewer(best or {})
-        played = table.played_from(at, number)
-        found = table.apart(other, number, played)
-        if (
-            found is not None
-            and found.answers <= apart.answers
-            and _come_apart(table, other, played, found)
-        ):
-            best, game, apart = at, played, found
+    best, game, left = table.dealt(number), table.played(number), MOST_TRIES
+    again = best is not None
+    while again:
+        again = False
+        for at in (*without_places(best or {}), *without_cards(best or {})):
+            left -= 1
+            if left < 0:
+                break
+            played = table.played_from(at, number)
+            found = table.apart(other, number, played)
+            if (
+                found is not None
+                and found.answers <= apart.answers
+                and _come_apart(table, other, played, found)
+            ):
+                best, game, apart, again = dict(at), played, found, True
+                break
     return OtherEnds(best, tuple(table.told(apart, game)), apart.what)
 
 
@@ -140,27 +149,3 @@ def _seen(s: quick.State, *, prices: bool) -> Hashable:
         tuple(score(s, player) for player in g.everybody) if s.result is not None else (),
         (s.turn, s.active, s.confronted, s.face_up, s.order, repr(s.result)),
     )
-
-
-def _with_less(at: Position) -> Iterator[Callable[[Position], Position]]:
-    """Ways to leave something out of a position: a card, or all of a pile."""
-
-    def without(path: tuple[str, ...], which: slice) -> Callable[[Position], Position]:
-        def left(position: Position) -> Position:
-            copy = {k: dict(v) if isinstance(v, dict) else v for k, v in position.items()}
-            holder = copy[path[0]] if len(path) > 1 else copy
-            pile = list(holder[path[-1]])
-            del pile[which]
-            holder[path[-1]] = pile
-            return copy
-
-        return left
-
-    piles: list[tuple[tuple[str, ...], list[str]]] = []
-    for key, inner in at.items():
-        of_seat = inner.items() if isinstance(inner, dict) else ()
-        piles += [((key, zone), cards) for zone, cards in of_seat if isinstance(cards, list)]
-        piles += [((key,), inner)] if isinstance(inner, list) else []
-    yield from (without(path, slice(None)) for path, cards in piles if cards)
-    for path, cards in piles:  # from the end, so that the places before stay what they are
-        yield from (without(path, slice(n, n + 1)) for n in reversed(range(len(cards))))

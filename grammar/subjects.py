@@ -106,7 +106,11 @@ def from_each(effect: a.Effect) -> a.Player | None:
     what = getattr(effect, "what", None)
     match what:
         case a.Cards(places=(a.Place(owner=a.Player() as owner),), spread=a.Spread.EACH):
-            return owner if isinstance(effect, DOING) else None
+            if not isinstance(effect, DOING) or (
+                owner.kind in EACH_ONE and of_that_player(effect.who)
+            ):
+                return None  # "that foe" would be whoever it is taken from
+            return owner
         case a.Cards(much, places=(a.Place(owner=a.Player(kind) as owner),)) if (
             kind in PILE_OF and much != a.Exactly(a.ONE)
         ):  # "two cards from a foe's hand": of one and the same foe

@@ -3,7 +3,8 @@
 Each piece of the meaning is changed in some ways (`grammar/core/edits.py`), and a game is looked
 for in which the card then does something else: first in plain games, then by the solver. Words
 change nothing if no such game was found for any of the ways, and the solver has looked at every
-position up to a bound.
+position up to a bound. Words of which the meaning has nothing (`grammar/core/dropped.py`) change
+nothing without a game.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
+from rules_check.grammar.core.dropped import dropped
 from rules_check.grammar.core.edits import Edit, Piece, pieces
+from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.properties.words.plain_games import Difference, Table
 
@@ -51,7 +54,8 @@ DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A piece of a text, what is known of it, and what shows it: a plain game or one of the
-    solver's. `why`: why it is not decided; `bound`: up to how many cards per zone it was looked."""
+    solver's. `why`: why it is not decided; `bound`: up to how many cards per zone it was looked;
+    `unsaid`: what other words were tried with which the meaning is the same."""
 
     piece: Piece
     verdict: Verdict
@@ -60,6 +64,12 @@ class Judged:
     witness: Witness | None = None
     bound: int = 0
     why: str = ""
+    unsaid: tuple[str, ...] = ()
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """What was tried in the place of the words, each once."""
+        return self.unsaid or tuple(dict.fromkeys(edit.told for edit in self.piece.edits))
 
 
 class Words:
@@ -70,7 +80,10 @@ class Words:
         self.table = Table(playset, card, core)
 
     def judged(self, effort: Effort) -> Iterator[Judged]:
-        """What is known of each piece."""
+        """What is known of words that the meaning has nothing of, and of each piece."""
+        for lost in dropped(self.card.text, character=kind_of(self.card, 0).character):
+            piece = Piece(lost.what, lost.at, ())
+            yield Judged(piece, Verdict.NOTHING, unsaid=lost.tried)
         for piece in pieces(self.core):
             yield self.judge(piece, effort)
 

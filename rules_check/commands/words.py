@@ -127,8 +127,9 @@ def _how_far(judged: Judged) -> str:
         case Verdict.SOMETHING:
             return ""
         case Verdict.NOTHING:
-            tried = ", ".join(dict.fromkeys(edit.told for edit in judged.piece.edits))
-            return f" (tried: {tried}; up to {plural(judged.bound, 'card')} per zone)"
+            bound = f"up to {plural(judged.bound, 'card')} per zone"
+            how_far = "the same meaning" if judged.unsaid else bound
+            return f" (tried: {', '.join(judged.tried)}; {how_far})"
         case Verdict.UNDECIDED:
             return f" ({judged.why})"
 
@@ -154,7 +155,7 @@ def _data(one: CardResult, words: Words, judged: list[Judged]) -> dict[str, Any]
                 "words": _said(one, x),
                 "what": x.piece.what,
                 "verdict": x.verdict.value,
-                "tried": [edit.told for edit in x.piece.edits],
+                "tried": list(x.unsaid) or [edit.told for edit in x.piece.edits],
                 "bound": x.bound,
                 "why": x.why,
                 "game": list(_game(words, x)),

@@ -208,15 +208,15 @@ def summed_up(judged: Sequence[Judged]) -> dict[str, Any]:
 
 
 def _finding(judged: Judged) -> dict[str, Any]:
-    piece = judged.piece
-    tried = list(dict.fromkeys(edit.told for edit in piece.edits))
+    piece, tried = judged.piece, judged.tried
+    looked = f"dealt games; all positions up to {plural(judged.bound, 'card')} per zone"
     return {
         "code": CODE,
         "message": f"these words change nothing ({piece.what})",
-        "label": f"{tried[0]}: the same in every game",
+        "label": f"{tried[0]}: the same {'meaning' if judged.unsaid else 'in every game'}",
         "notes": [
             f"tried in their place: {', '.join(tried)}",
-            f"looked at: dealt games; all positions up to {plural(judged.bound, 'card')} per zone",
+            f"looked at: {'what the text means' if judged.unsaid else looked}",
         ],
         "help": "say in other words what they are meant to do, or leave them out",
         "place": list(piece.at),

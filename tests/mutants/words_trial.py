@@ -55,8 +55,8 @@ def _pieces(text: Mapping[str, Any]) -> Pieces:
 
 def _compare(told: dict[str, Any], text: Mapping[str, Any], before: Pieces, now: Pieces) -> None:
     said = " / ".join(text["lines"])
-    mattered = [one[:2] for one in before if one[2] == SOMETHING]
-    void = [one for one in now if one[2] == NOTHING and one[:2] in mattered]
+    known = [one[:2] for one in before if one[2] != SOMETHING]
+    void = [one for one in now if one[2] == NOTHING and one[:2] not in known]
     if void:
         told["hunt"] = f'"{void[0][0]}" ({void[0][1]}) changes nothing in: {said}'
     if not told["pieces"] and [one[:2] for one in now] != [one[:2] for one in before]:

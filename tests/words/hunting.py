@@ -72,7 +72,7 @@ def looked_at(text: Text, effort: Effort | None, known: set[str]) -> dict[str, A
                 "words": card.printed[line][start:end],
                 "what": one.piece.what,
                 "verdict": one.verdict.value,
-                "tried": [edit.told for edit in one.piece.edits],
+                "tried": list(one.tried),
                 "why": one.why,
             }
         )

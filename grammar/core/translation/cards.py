@@ -163,10 +163,11 @@ class CardPhrases(Translating):
     def _there(self, place: a.Place, number: c.Value | None) -> c.Value:
         """The cards of a place: of an end of a pile, only so many."""
         lie = self.place(place)
+        end = c.End.TOP if place.edge is None else c.End(place.edge.value)
         if place.zone is Z.SUPER_VILLAIN_STACK:
-            return c.Ends(c.End.TOP, number or ONE, lie)
+            return c.Ends(end, number or ONE, lie)
         if place.zone is Z.STACK and place.name is not None and number is not None:
-            return c.Ends(c.End.TOP, number, lie)
+            return c.Ends(end, number, lie)
         if place.edge is None:
             return lie
         if place.zone is Z.LINE_UP:
@@ -481,6 +482,12 @@ class CardPhrases(Translating):
         match what:
             case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
                 return self._of_each_place(what, verb, by, beside)
+            case a.Cards(spread=a.Spread.EACH, places=(a.Place(owner=a.Player(kind)),)) if (
+                kind in EACH_ONE
+            ):
+                raise Untranslated(
+                    what, "only you, who have the text, can take so many from each of several"
+                )
             case a.Cards():
                 return self._choose(what, verb, by, beside)
             case a.Both(first, second):

@@ -312,6 +312,11 @@ class Conditions(Numbers):
     def _owns_or_plays(self, what: a.Selection) -> c.Value:
         mine = both(c.Place("owned", YOU), THIS)
         found = self.matching(what, mine) if isinstance(what, a.Cards) else self.cards(what).value
+        if isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE):
+            number = self._told_number(what.quantity)
+            if number is None:
+                raise Untranslated(what, "how many of them is not a number")
+            return compare(">=", count(found), number)
         with self.local() as card:
             return c.Quantified(False, card.name, found, compare("in", card, mine))
 

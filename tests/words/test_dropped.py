@@ -1,0 +1,112 @@
+"""Words of which the meaning has nothing, and translations that drop some."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.binding import bind
+from rules_check.grammar.core import dropped as module
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.dropped import dropped
+from rules_check.grammar.core.rewriting import Rewriting, rewritten
+from rules_check.grammar.core.translate import Untranslated, translate
+from tests.words.cards import card
+
+
+def lost(*lines: str, game: str = "confrontations") -> set[str]:
+    """The words of which the meaning has nothing, and what they are."""
+    made = card(*lines, game=game)
+    return {f"{x.what}: {made.printed[x.at[0]][x.at[1] : x.at[2]]}" for x in dropped(made.text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The player on your left discards a random card.",
+        "Each foe with no Location in their discard pile gains a Weakness.",
+        "Draw cards equal to twice the number of Heroes you control.",
+        "At the end of your next turn, draw a card.",
+        "Put a non-Hero card from your hand on the bottom of your deck.",
+        "Attack: Each foe cannot play Attack cards during their next turn.",
+        "Ongoing: The first time you play a Hero during each of your turns, draw a card.",
+        "Discard any number of cards, then draw that many cards.",
+        "Gain the bottom card of the Weakness stack.",
+        "If you own or are playing two Heroes, draw a card.",
+        "Villains cost you 1 less to buy this turn.",
+    ],
+)
+def test_the_meaning_has_all_words_of_a_plain_text(text: str) -> None:
+    assert not lost(text)
+
+
+def test_what_is_so_anyway_is_told() -> None:
+    assert lost("Attack: Choose any number of foes. Each foe chosen discards a card.") == {
+        "player: kind: any number of foes"
+    }
+
+
+def test_a_first_appearance_happens_to_each_player_whoever_is_named() -> None:
+    assert not lost("First Appearance - Attack: Each player gains a Weakness.", game="heroes-unite")
+
+
+def _left_is_right(group: c.Group) -> c.Group:
+    return replace(group, row="right") if group.row == "left" else group
+
+
+def _any_type(compare: c.Compare) -> c.Value:
+    return replace(compare, left=c.Kind("Hero")) if compare.op == "in" else compare
+
+
+def _once(sum_: c.Arithmetic) -> c.Value:
+    return sum_.of[1] if sum_.row == "*" else sum_
+
+
+def _not_next(logic: c.Logic) -> c.Value:
+    rest = tuple(one for one in logic.of if not isinstance(one, c.During))
+    return rest[0] if logic.op == "and" and len(rest) == 1 else logic
+
+
+@pytest.mark.parametrize(
+    ("drops", "text", "told"),
+    [
+        (
+            {c.Group: _left_is_right},
+            "The player on your left draws a card.",
+            "player: kind: The player on your left",
+        ),
+        ({c.Compare: _any_type}, "Discard a Villain.", "type noun: type: Villain"),
+        ({c.Arithmetic: _once}, "+2 Power for each Hero you control.", "times: number: 2"),
+        (
+            {c.Logic: _not_next},
+            "At the end of your next turn, draw a card.",
+            "moment: next: At the end of your next turn",
+        ),
+    ],
+)
+def test_words_that_a_translation_drops_are_told(
+    drops: Rewriting, text: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not lost(text)
+
+    def worse(tree: a.CardText, **how: Any) -> c.Core:
+        return rewritten(translate(tree, **how), drops)
+
+    monkeypatch.setattr(module, "translate", worse)
+    assert told in lost(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Your teammate destroys a card in each foe's discard pile.",
+        "Choose a foe. That foe may destroy a card in each player's discard pile.",
+    ],
+)
+def test_one_from_each_player_is_taken_by_you_or_refused(text: str) -> None:
+    """The number was dropped for others: they took one card in all."""
+    with pytest.raises(Untranslated, match="from each of several"):
+        translate(bind(a.meant(card(text).text)))

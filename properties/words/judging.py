@@ -79,13 +79,16 @@ class Words:
         self.playset, self.card, self.core = playset, card, core
         self.table = Table(playset, card, core)
 
-    def judged(self, effort: Effort) -> Iterator[Judged]:
-        """What is known of words that the meaning has nothing of, and of each piece."""
+    def judged(self, effort: Effort, *, each: bool = False) -> Iterator[Judged]:
+        """What is known of words that the meaning has nothing of, and of each piece; `each`: of
+        each other thing that a piece could say, by itself."""
         for lost in dropped(self.card.text, character=kind_of(self.card, 0).character):
             piece = Piece(lost.what, lost.at, ())
             yield Judged(piece, Verdict.NOTHING, unsaid=lost.tried)
         for piece in pieces(self.core):
-            yield self.judge(piece, effort)
+            ways = [(edit,) for edit in piece.edits] if each else [piece.edits]
+            for edits in ways:
+                yield self.judge(piece._replace(edits=edits), effort)
 
     def judge(self, piece: Piece, effort: Effort) -> Judged:
         """What is known of one piece. A defect of the engine is no reason to say nothing of the

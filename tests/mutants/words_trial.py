@@ -45,12 +45,16 @@ def main(name: str, texts: str, vectors: str, also: Sequence[str]) -> None:
 
 
 def _pieces(text: Mapping[str, Any]) -> Pieces:
-    """The words of each piece of a text, what they are, and what is known of them."""
+    """The words of each piece of a text, what they are and what was tried in their place, and what
+    is known of them."""
     from tests.freeze.texts import Text
     from tests.words.hunting import SOLVER, looked_at
 
-    found = looked_at(Text.from_json(text), SOLVER, set())
-    return [[one["words"], one["what"], one["verdict"]] for one in found["pieces"]]
+    found = looked_at(Text.from_json(text), SOLVER, set(), each=True)
+    return [
+        [one["words"], f"{one['what']}, {' or '.join(one['tried'])}", one["verdict"]]
+        for one in found["pieces"]
+    ]
 
 
 def _compare(told: dict[str, Any], text: Mapping[str, Any], before: Pieces, now: Pieces) -> None:

@@ -31,13 +31,16 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="processes (default: 2)")
     parser.add_argument("--state", type=Path, metavar="FILE", help="keep what was found there")
     parser.add_argument("--no-solver", action="store_true", help="dealt games only")
+    parser.add_argument(
+        "--each", action="store_true", help="look at each way to change a piece by itself"
+    )
     args = parser.parse_args()
     texts = list(collect(ROOT).values())[args.start :: args.every]
     known = _read(args.state)
     new = [text for text in texts if text.key not in known]
     begun = time.monotonic()
     with ProcessPoolExecutor(args.jobs) as executor:
-        tasks = [(text.to_json(), not args.no_solver) for text in new]
+        tasks = [(text.to_json(), not args.no_solver, args.each) for text in new]
         for number, found in enumerate(executor.map(hunted, tasks, chunksize=8), 1):
             known[found["key"]] = found
             _write(args.state, found)
@@ -59,6 +62,7 @@ def _tell(found: list[dict[str, Any]]) -> None:
         for piece in one["pieces"]:
             if piece["verdict"] != "changes something":
                 said = f'"{piece["words"]}" ({piece["what"]}) {piece["verdict"]} {piece["why"]}'
+                said += f" (tried: {', '.join(piece['tried'])})"
                 print(f"{one['game']}: {one['text']}\n    {said}")
     total = sum(counted.values()) or 1
     print(f"{len(found)} texts, {len(cores)} cores that are played, {total} pieces:")

@@ -36,14 +36,17 @@ def _seen() -> set[str]:
     return set()
 
 
-def hunted(task: tuple[Mapping[str, Any], bool]) -> dict[str, Any]:
+def hunted(task: tuple[Mapping[str, Any], bool, bool]) -> dict[str, Any]:
     """The pieces of a text with their verdicts, once for each core."""
-    return looked_at(Text.from_json(task[0]), SOLVER if task[1] else GAMES, _seen())
+    text, solver, each = task
+    return looked_at(Text.from_json(text), SOLVER if solver else GAMES, _seen(), each=each)
 
 
-def looked_at(text: Text, effort: Effort | None, known: set[str]) -> dict[str, Any]:
+def looked_at(
+    text: Text, effort: Effort | None, known: set[str], *, each: bool = False
+) -> dict[str, Any]:
     """The pieces of a text with their verdicts (without an effort: undecided, each of them); none
-    if it is not played, or its core is known."""
+    if it is not played, or its core is known. `each`: each way to change a piece by itself."""
     found: dict[str, Any] = {"key": text.key, "game": text.game, "text": text.words}
     found |= {"core": "", "pieces": [], "why": ""}
     if any(int(number) > LARGEST for number in re.findall(r"\d+", text.words)):
@@ -60,7 +63,7 @@ def looked_at(text: Text, effort: Effort | None, known: set[str]) -> dict[str, A
         if effort is None:
             judged = [Judged(piece, Verdict.UNDECIDED) for piece in pieces(core)]
         else:
-            judged = list(Words(load_play_set(text.game), card, core).judged(effort))
+            judged = list(Words(load_play_set(text.game), card, core).judged(effort, each=each))
     except (PlaySetError, Untold, ValueError) as error:
         return {**found, "core": "", "why": str(error)[:200]}
     except Exception as error:  # noqa: BLE001 (a fault is told, and the hunt goes on)

@@ -66,7 +66,7 @@ def _bare(core: c.Core) -> c.Core:
         return form if form.name in used or len(form.of) > 1 else form.of[0]
 
     def one_card(form: c.Choose) -> c.Choose:
-        return replace(form, sort=Sort.CARDS) if form.sort is Sort.CARD else form
+        return replace(form, sort=Sort.CARDS) if form.sort == Sort.CARD else form
 
     return standard(rewritten(core, {c.Result: unnamed, c.Choose: one_card}))
 
@@ -161,7 +161,11 @@ def _parts(what: str, value: tuple[Any, ...], put: Put, at: a.WordPlace | None) 
         out = (LEFT_OUT, put((*before, *behind)))
         if isinstance(part, a.Node):
             here = base.hull(part) or at
-            yield Place(_words(part), here, (out,), tuple(_places(part, put_there, at)))
+            within = tuple(_places(part, put_there, at))
+            if isinstance(part, a.ThisWay):
+                this_turn = a.Acted((part.verb,), part.who or a.YOU, window=W.THIS_TURN)
+                within += (Place(what, here, (("this turn", put_there(this_turn)),)),)
+            yield Place(_words(part), here, (out,), within)
         else:
             others = tuple((told, put_there(new)) for told, new in _contraries(part))
             yield Place(what, at, (out, *others))

@@ -2,11 +2,11 @@
 `python -m tests.mutants.words`.
 
 The faults of `words.toml` each say of which texts they weaken words. Some of these texts are
-looked at as `make words` does, by the engine as it is and by the one with the fault: the hunt
-notices it if words that changed something now change nothing. Where the fault is in the reading or
-the translation, words can get lost before there is a piece to look at: that the pieces of a text
-are others than before is told apart. Then scenarios and vectors are asked. Each fault is tried in a
-process of its own. The exit status is 1 if the hunt notices too few, 2 if a fault cannot be tried.
+looked at as `make words --each` does, by the engine as it is and by the one with the fault: the
+hunt notices it if words now change nothing that did not. That words are no longer shown to matter,
+and not decided, is told apart, and so it is that the pieces of a text are others than before. Then
+scenarios and vectors are asked. Each fault is tried in a process of its own. The exit status is 1
+if the hunt notices too few, 2 if a fault cannot be tried.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.mutants.vectors import write_vectors
 MOST: Final = 16
 """So many texts of a fault are looked at."""
 WANTED: Final = 0.9
-NOTICED: Final = ("hunt", "pieces", "scenario", "vector")
+NOTICED: Final = ("hunt", "unshown", "pieces", "scenario", "vector")
 
 
 def texts_of(fault: Mutant, texts: Sequence[Text]) -> list[Text]:

@@ -18,7 +18,7 @@ from tests.mutants.model import WORDS_FILE, load_mutants
 from tests.mutants.trial import CONTROL
 
 Pieces = list[list[str]]
-SOMETHING, NOTHING = "changes something", "changes nothing"
+SOMETHING, NOTHING, UNDECIDED = "changes something", "changes nothing", "not decided"
 
 
 def main(name: str, texts: str, vectors: str, also: Sequence[str]) -> None:
@@ -33,7 +33,7 @@ def main(name: str, texts: str, vectors: str, also: Sequence[str]) -> None:
     if fault is None:
         print(json.dumps({"pieces": [_pieces(one) for one in data]}))
         return
-    told: dict[str, Any] = {"hunt": "", "pieces": ""}
+    told: dict[str, Any] = {"hunt": "", "unshown": "", "pieces": ""}
     for one, known in zip(data, before, strict=True):
         if known and not told["hunt"]:
             _compare(told, one, known, _pieces(one))
@@ -63,6 +63,10 @@ def _compare(told: dict[str, Any], text: Mapping[str, Any], before: Pieces, now:
     void = [one for one in now if one[2] == NOTHING and one[:2] not in known]
     if void:
         told["hunt"] = f'"{void[0][0]}" ({void[0][1]}) changes nothing in: {said}'
+    shown = [one[:2] for one in before if one[2] == SOMETHING]
+    unshown = [one for one in now if one[2] == UNDECIDED and one[:2] in shown]
+    if unshown and not told["unshown"]:
+        told["unshown"] = f'"{unshown[0][0]}" ({unshown[0][1]}) is not decided in: {said}'
     if not told["pieces"] and [one[:2] for one in now] != [one[:2] for one in before]:
         told["pieces"] = f"other pieces in: {said}"
 

@@ -161,11 +161,7 @@ def _parts(what: str, value: tuple[Any, ...], put: Put, at: a.WordPlace | None) 
         out = (LEFT_OUT, put((*before, *behind)))
         if isinstance(part, a.Node):
             here = base.hull(part) or at
-            within = tuple(_places(part, put_there, at))
-            if isinstance(part, a.ThisWay):
-                this_turn = a.Acted((part.verb,), part.who or a.YOU, window=W.THIS_TURN)
-                within += (Place(what, here, (("this turn", put_there(this_turn)),)),)
-            yield Place(_words(part), here, (out,), within)
+            yield Place(_words(part), here, (out,), tuple(_places(part, put_there, at)))
         else:
             others = tuple((told, put_there(new)) for told, new in _contraries(part))
             yield Place(what, at, (out, *others))

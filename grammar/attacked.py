@@ -1,5 +1,5 @@
-"""What a test of players says of an Attack on them: can everybody see beforehand who passes it, and
-does it speak only of those who were attacked?"""
+"""What a test of players says of an Attack on them: can everybody see beforehand who passes it,
+does it name those at whom it is aimed, and does it speak only of those who were attacked?"""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ def told_beforehand(test: a.PlayerTest | None) -> bool:
             return True
         case _:
             return False
+
+
+def names_them(test: a.PlayerTest | None) -> bool:
+    """Whether a test leaves out who was named before, so that the Attack is aimed at the others.
+    What it looks for (a Hero in their discard pile) says only who is affected: an Attack is aimed
+    at all foes, unless one is chosen, and whoever has no such card may use a Defense as well.
+
+    Rules: RSB-A02, RSB-A11, RSB-A12, RBJ-A01, CONF-AD02.
+    """
+    return isinstance(test, a.Except) and test == a.Except(a.Player(K.CONFRONTED, None))
 
 
 def of_those_hit(test: a.PlayerTest | None) -> bool:

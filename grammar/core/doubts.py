@@ -117,21 +117,48 @@ def _lasts_unsaid(form: c.Form) -> bool:
 # ------------------------------------------------------------------------- Attacks
 
 
-def asked_once(form: c.Attack) -> c.Attack:
-    """Whom an Attack is about is asked when it is made, before Defenses change hands."""
-    aim = form.at_whom
-    if not isinstance(aim, c.Filter) or not any(is_place(x, "hand") for x in walk(aim.test)):
-        return form
-    hit = c.Attribute("hit", (c.Var(form.name),))
+def asked_once(texts: Texts) -> Iterator[c.Text]:
+    """Whom an Attack is about is asked when it is made, before Defenses change hands and piles."""
+    for text in texts:
+        yield replace(text, body=_asked_once(text.body))
 
-    def of_all_hit(each: c.ForEach) -> c.ForEach:
-        again = each.source
-        if not isinstance(again, c.Filter) or again.source != hit:
-            return each
-        same = substituted(again.test, again.name, c.Var(aim.name)) == aim.test
-        return replace(each, source=hit) if same else each
 
-    return replace(form, body=rewritten(form.body, {c.ForEach: of_all_hit}))
+def _asked_once(it: Any) -> Any:
+    if isinstance(it, tuple):
+        new: list[Any] = []
+        for one in map(_asked_once, it):
+            new += _those_before(one) if isinstance(one, c.Attack) else (one,)
+        return tuple(new)
+    if not isinstance(it, c.Form) or not any(isinstance(x, c.Attack) for x in walk(it)):
+        return it
+    kind: Any = type(it)  # which mypy takes for unhashable
+    parts = {name: getattr(it, name) for name in c.field_names(kind)}
+    return replace(it, **{name: _asked_once(part) for name, part in parts.items()})
+
+
+def _those_before(attack: c.Attack) -> tuple[c.Statement, ...]:
+    """An Attack behind the name of those whom it is about first, if Defenses could change that."""
+    first = attack.body[0] if attack.body else None
+    if not isinstance(first, c.ForEach) or not isinstance(first.source, c.Filter):
+        return (attack,)
+    again, hit = first.source, c.Attribute("hit", (c.Var(attack.name),))
+    if again.source != hit or not _seen_and_changing(again.test, attack.name):
+        return (attack,)
+    about = f"{attack.name} {again.name}"
+    named = c.Let(about, replace(again, source=attack.at_whom))
+    test = c.Compare("in", c.Var(again.name), c.Var(about), at=again.test.at)
+    each = replace(first, source=replace(again, test=test))
+    return named, replace(attack, body=(each, *attack.body[1:]))
+
+
+def _seen_and_changing(test: c.Value, attack: str) -> bool:
+    """Whether everybody can see before an Attack what a test asks, and Defenses can change it:
+    discard piles, and how many cards a hand has."""
+    counted = [x.of for x in walk(test) if isinstance(x, c.Fold) and x.row == "count"]
+    hands = [x for x in walk(test) if is_place(x, "hand")]
+    piles = [*hands, *(x for x in walk(test) if is_place(x, "discard"))]
+    seen = all(any(x is one for one in counted) for x in hands)
+    return bool(piles) and seen and not speaks_of(test, attack)
 
 
 def shown_first(texts: Texts) -> Iterator[c.Text]:
@@ -468,7 +495,6 @@ def lower_cost(form: c.Change) -> c.Change:
 # ------------------------------------------------------------------------- the tables
 
 OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
-    ("aimed", "at_first"): {c.Attack: asked_once},
     ("all_avoid", "all"): {c.Compare: avoided_by_all},
     ("attack_choice", "announced"): {c.Attack: chosen_first},
     ("bare_number", "exactly"): {c.Compare: exactly},
@@ -484,6 +510,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
 """What forms become in another reading, wherever they stand."""
 
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
+    ("aimed", "at_first"): asked_once,
     ("counted_plays", "cards"): played_twice,
     ("first_time", "since"): since_it_stands,
     ("follow_up", "doer"): who_did_it_goes_on,
@@ -575,9 +602,12 @@ def _all(core: c.Core) -> Iterator[c.Form]:
 
 
 def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
-    """The forms from a core down to each small one in which it is not the same as another."""
+    """The forms from a core down to each small one in which it is not the same as another; what
+    only the other names beforehand is passed over."""
     mine = c.parts(one)
     theirs = c.parts(other) if type(one) is type(other) else []
+    if len(theirs) > len(mine):
+        theirs = [x for x in theirs if x in mine or not isinstance(x, c.Let)]
     unlike = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
     if len(mine) != len(theirs) or not unlike:
         yield [one]

@@ -13,6 +13,7 @@ from rules_check.grammar.phrases import coordinate, definite, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.quantities import Much, how_many
+from rules_check.grammar.subjects import EACH_ONE
 
 # ------------------------------------------------------------ reading: what stands for cards
 
@@ -148,13 +149,17 @@ def _top_x_cards(c: Parts) -> a.Cards:
 
 @phrase.reads("cards", "possessive core")
 def cards_of(c: Parts) -> a.Selection:
-    """ "your Heroes": those you control."""
+    """ "your Heroes": those you control; "a foe's Location" is one of that foe's."""
     found = filters.core(c[1])
+    heads = [*c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE"))]
+    single = bool(heads) and not any(leaf.endswith("s") or leaf == "equipment" for leaf in heads)
     # "your Character" is an oversized card
     refuse(not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns))
     best = any(isinstance(test, a.Extreme) for test in found.tests)  # "your highest-cost Hero"
-    found.tests.append(a.Controlled(read(c[0])))
-    return found.cards(a.Exactly(a.ONE) if best else a.Every())
+    whose = read(c[0])
+    refuse(single and not best and whose.kind in EACH_ONE)  # one of them, or one of each?
+    found.tests.append(a.Controlled(whose))
+    return found.cards(a.Exactly(a.ONE) if best or single else a.Every())
 
 
 def _cards_among(c: Parts) -> a.Selection:

@@ -17,6 +17,7 @@ Predicate = Callable[[Part, a.Player | None], a.Effect]
 def forbid(tree: Part, who: a.Player, predicate: Predicate) -> a.Effect:
     """ "cannot …", "do not …": the words of time say how long it is forbidden; of several things
     joined by "or", each is."""
+    refuse(str(tree.children[0]).startswith("fail"))  # "each foe fails to …" happens: it is no ban
     said = [part for part in w.trees(tree) if part.data != "span"]
     if any(_this_attack(one, who, predicate) for one in said):
         if who.kind is a.PlayerKind.A_FOE and who.test is not None:  # "a foe with … cannot": any

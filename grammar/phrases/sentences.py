@@ -179,6 +179,8 @@ class Builder:
     def clause(self, tree: Part) -> a.Effect:
         """A subject, a predicate and what hangs on it."""
         parts = w.trees(tree)
+        wished = any("IF_YOU_WISH" in w.kinds(part) for part in parts)
+        refuse(wished and "MUST" in w.kinds(tree))  # "you must draw a card if you like"
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
             self.both = two_players(parts.pop(0))
@@ -319,6 +321,15 @@ def _may(c: Parts, b: Builder) -> a.Effect:
     return _allowed(who, c[-1], b)
 
 
+def _if_you_wish(c: Parts, b: Builder) -> a.Effect:
+    """ "If you like, draw a card", and not "If you like, you must draw a card"."""
+    clause = c[-1].children[0]
+    if w.is_tree(clause, "clause") and "MUST" in w.kinds(clause):
+        subject = w.trees(clause)[0]
+        refuse(not w.is_tree(subject, *PLAYERS) or read(subject) == a.YOU)
+    return _allowed(a.YOU, c[-1], b)
+
+
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     refuse(w.said_by(chain, "only_so_many"))  # "you may draw only one card": then no more than that
     outer, b.may = b.may, True
@@ -427,7 +438,7 @@ table(
         'in_order "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         ("who _may EACH? chain", "who _may THEN chain"): _may,
         "you_and _may EACH? chain": _both_may,
-        'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),
+        'IF_YOU_WISH "," chain': _if_you_wish,
         'INSTEAD ","? chain': lambda c, b: _instead(b.effect(c[-1])),
         "who INSTEAD chain": _they_instead,
         (

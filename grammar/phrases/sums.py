@@ -22,6 +22,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
 from rules_check.grammar.phrases.comparisons import EVERY, compared
 from rules_check.grammar.phrases.one_place import in_one_place
+from rules_check.grammar.worth import down_to
 
 # --------------------------------------------------------------------------- reading
 
@@ -265,6 +266,12 @@ def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:
             )
             refuse(not priced or most is not None or effect.least is not None)
             return a.replace(effect, least=least)
+        case a.Worth(a.Times(number)) if number < 0:
+            refuse(least is None or most is not None)
+            assert least is not None
+            worth = down_to(effect, least)
+            refuse(worth is None)
+            return worth or effect
         case (
             a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value)
             | a.ChangeCost(amount=value)

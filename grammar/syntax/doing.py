@@ -85,6 +85,7 @@ from rules_check.grammar.syntax.verbs import (
     taken_and_put,
 )
 from rules_check.grammar.syntax.waiting import waiting_for
+from rules_check.grammar.worth import down_to
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
@@ -424,18 +425,14 @@ def _at_least(done: a.Effect, least: int) -> a.Effect:
         case a.Power(amount) | a.GainVP(amount):
             want(not isinstance(amount, a.Number | a.Bounded))
             return a.replace(done, amount=a.Bounded(amount, least=least))
-        case a.Worth(a.Times(number, each), additional=True) if number < 0:
-            fewer = each if number == -1 else a.Times(-number, each)  # of all that it is worth
-            return a.Worth(a.Bounded(a.Minus(OWN_VP, fewer), least=least))
-        case a.Worth(a.Times() as amount, additional=False):
-            return a.Worth(a.Bounded(amount, least=least))
+        case a.Worth(a.Times(number), additional) if number < 0 or not additional:
+            worth = down_to(done, least)
+            want(worth is not None)
+            assert worth is not None
+            return worth
         case a.ChangeCost(more=False, least=None):
             return a.replace(done, least=least)
     raise Nonsense
-
-
-OWN_VP: Final = a.AttributeOf(a.AttributeKind.VP, a.THIS)
-"""What is printed on this card."""
 
 
 def _bound(x: NounPhrase | Points) -> int:

@@ -56,7 +56,11 @@ LEFT_OPEN = {
         "Clean Sweep": "RC303",
         "Matching Set": "RC303",
     },
-    "rivals-shazam-black-adam": {"Tyrant's Decree": "RC301", "Mirror Halls": "RC303"},
+    "rivals-shazam-black-adam": {
+        "Blood Hunt": "RC302",
+        "Tyrant's Decree": "RC301",
+        "Mirror Halls": "RC303",
+    },
 }
 
 # Super Powers that stay in play, as Locations do; only Heroes Unite has any.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attacked import of_those_hit, told_beforehand
+from rules_check.grammar.attacked import names_them, of_those_hit, told_beforehand
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.core.translation.acts import Steps
@@ -127,10 +127,10 @@ class Attacks(Standing):
         return [asked if one is None else told(asked, one)], c.Var(name.name)
 
     def _picked_out(self, effect: a.Effect, everybody: c.Value) -> tuple[c.Value, bool]:
-        """Those whom an Attack picks out by what everybody can see; all, if it does not."""
+        """Those whom an Attack names by leaving others out; all, if it does not."""
         found: list[a.Player] = []
         for who in _affected(effect):
-            if who.kind in PICKED_OUT and told_beforehand(who.test):
+            if who.kind in PICKED_OUT and names_them(who.test):
                 found.append(who)
             elif not (who.kind in KNOWN or of_those_hit(who.test)):
                 return everybody, True

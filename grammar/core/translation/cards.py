@@ -340,7 +340,7 @@ class CardPhrases(Translating):
         elif what.places:
             source = both(*(self._there(place, number) for place in what.places))
         elif looks is not None:
-            source = self._looked_for(looks)
+            source = self._looked_for(looks, one=what.quantity == a.Exactly(a.ONE))
             tests = tuple(test for test in tests if test is not looks)
         else:
             source = default
@@ -379,16 +379,28 @@ class CardPhrases(Translating):
                     test, "it is not said which of these cards the others are told from"
                 )
 
-    def _looked_for(self, test: a.Acted | a.ThisWay | a.Controlled | a.Owned) -> c.Value:
+    def _looked_for(
+        self, test: a.Acted | a.ThisWay | a.Controlled | a.Owned, *, one: bool
+    ) -> c.Value:
         match test:
             case a.Acted() | a.ThisWay():
                 return attribute("cards", self.deeds(test))
             case a.Controlled(who):
-                return c.Place("controlled", self.who(who).value)
+                return c.Place("controlled", self._whose(who, one=one))
             case a.Owned(who):
-                return c.Place("owned", self.who(who).value)
+                return c.Place("owned", self._whose(who, one=one))
             case _:
                 assert_never(test)
+
+    def _whose(self, who: a.Player, *, one: bool) -> c.Value:
+        """Who controls the cards that are taken: of "all Locations a foe controls" that foe is
+        chosen first; `one`: with one card, that says already whose."""
+        meant = self.who(who)
+        kinds = a.PlayerKind
+        anybody = who.kind in (kinds.ANY_PLAYER, kinds.YOU_OR_TEAMMATE) and self.attack is None
+        if one or anybody or not meant.picked or self.picking is None:
+            return meant.value
+        return self._picked_first(who, meant, self.picking)
 
     def deeds(self, test: a.Acted | a.ThisWay) -> c.Value:
         """What was done to cards: in a stretch of time, or in this text."""

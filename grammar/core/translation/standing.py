@@ -657,6 +657,8 @@ class Standing(Acts):
     def _control(
         self, effect: a.Control, what: a.Selection, player: c.Value, window: a.Window | None
     ) -> Steps:
+        if isinstance(what, a.Cards) and not _is_placed(what):
+            raise Untranslated(what, "it is not said where it is, or who controls it now")
         chosen = self.choose(what, V.CHOOSE, player)
         steps, cards = self.note(effect, chosen)
         once = by_default("set", "now")
@@ -683,14 +685,7 @@ class Standing(Acts):
         one = source
         if isinstance(source, a.Cards):
             one = a.replace(source, quantity=a.Exactly(a.ONE))
-            if (
-                not source.places
-                and source.among is None
-                and not any(
-                    isinstance(t, a.Acted | a.ThisWay | a.Controlled | a.Owned)
-                    for t in source.filter.tests
-                )
-            ):
+            if not _is_placed(source):
                 one = a.replace(
                     one,
                     filter=a.make_filter(
@@ -856,6 +851,13 @@ class Standing(Acts):
             steps.append(c.Let(name, done))
             least = c.Arithmetic("+", (c.Var(name), least))
         return steps, compare(">=", done, least)
+
+
+def _is_placed(cards: a.Cards) -> bool:
+    """Whether words say where cards are, or what was done with them."""
+    placed = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
+    told_of = any(isinstance(test, placed) for test in cards.filter.tests)
+    return bool(cards.places) or cards.among is not None or told_of
 
 
 def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:

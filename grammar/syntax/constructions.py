@@ -438,6 +438,8 @@ def joined(p: Parts) -> Draft:
         if merged is not None:
             return merged
     want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
+    if isinstance(left, Act) and isinstance(right, Act):  # either of both is not "did not A or B"
+        want(conj != "or" or not (left.negated and right.negated))
     somewhere = _one_place(conj, left, right)
     if somewhere is not None:
         return somewhere
@@ -769,6 +771,12 @@ def share_args(p: Parts) -> Draft:
 def at_time(p: Parts) -> Draft:
     """ "this turn"."""
     return Prep("", "time", p["x"])
+
+
+@construction
+def because_of(p: Parts) -> Draft:
+    """ "(discarded) to this Attack": because of it."""
+    return Prep("because of", "", p["x"])
 
 
 @construction

@@ -305,6 +305,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             when = turning(says)
             if when == a.Moment(a.Point.END, this=True):
                 return _within(inner(), W.THIS_TURN)
+            if when is None:
+                return _lasting(inner(), a.Until(_ending(says)), said_to_you)
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
@@ -385,6 +387,13 @@ def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
     of = lasts.of if isinstance(lasts, a.ChangeCost) else None
     want(not isinstance(of, a.CostOfCards) or said_to_you)
     return a.Lasting(lasts, until)
+
+
+def _ending(says: Draft) -> a.Event:
+    """ "(until) a player defeats a Super-Villain"."""
+    ends = trigger(Clause("when", says))
+    want(ends.window is None and ends.often is a.Often.WHEN)
+    return ends.event
 
 
 def _some_of_them(so: a.Condition) -> bool:
@@ -876,6 +885,9 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None and obj is not None)
         assert obj is not None
         return _choice(obj, who, holder)
+    if verb == "do" and obj == NounPhrase("both", None):  # of what was to be chosen from
+        want(who == a.YOU and act.to is None and not adjuncts.left)
+        return a.DoBoth()
     if verb == "avoid":
         want(is_attack(obj) and act.to is None)
         return a.AvoidAttack(who)

@@ -572,6 +572,12 @@ def forced(p: Parts) -> Draft:
     return Act("have", pred=p["pred"], adverb="to")
 
 
+@construction
+def considered(p: Parts) -> Draft:
+    """ "is considered to be a Hero": it is one as well."""
+    return Act("be", pred=p["pred"], adverb="as well")
+
+
 ABLE: Final = {"able": "can", "unable": "can", "free": "may", "welcome": "may", "entitled": "may"}
 """What one can or may do."""
 

@@ -671,8 +671,12 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return _given_by(act, subject)
     if isinstance(subject, NounPhrase) and is_cost(subject):
         return cost_goes(act, subject)
+    if isinstance(subject, NounPhrase) and is_vp_value(subject):
+        return _vp_value_is(act, subject)
     if act.passive:
         return _passive(act, subject)
+    if act.verb == "be" and act.adverb == "as well":
+        return _is_as_well(act, subject)
     if act.verb == "be" and isinstance(act.pred, Comparing):
         return _is_worth(act, subject)
     if act.verb == "cost":
@@ -769,6 +773,51 @@ def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
     want(kind == "vp" and comparison == a.Comparison.EQUAL.value and isinstance(number, a.Number))
     assert isinstance(number, a.Number)
     return a.Worth(a.Number(-number.value), additional=True) if fewer else a.Worth(number)
+
+
+def _is_as_well(act: Act, subject: Draft | None) -> a.Effect:
+    """ "is considered to be a Hero": several kinds are each said of it."""
+    pred = act.pred
+    want(act == Act("be", pred=pred, adverb="as well") and subject is not None)
+    assert subject is not None
+    if isinstance(subject, NounPhrase) and subject.det == "" and isinstance(subject.x, Nominal):
+        want(subject.x.plural and subject.owner is None and subject.x.quantity is None)
+        subject = replace(subject, det="all")
+    many = selection(subject)
+    if isinstance(pred, Joined):
+        want(pred.conj == "and" and pred.pair in ("", "both"))
+        return sequence([_is_as_well(replace(act, pred=one), subject) for one in pred.items])
+    want(isinstance(pred, NounPhrase) and pred.det in ("a", "") and pred.owner is None)
+    assert isinstance(pred, NounPhrase)
+    inner = pred.x
+    want(isinstance(inner, Nominal) and pred == NounPhrase(pred.det, inner))
+    assert isinstance(inner, Nominal)
+    want(inner == Nominal("card", "card", inner.plural, inner.called) and len(inner.called) == 1)
+    noun = inner.called[0]
+    match noun:
+        case a.TypeNoun(type=quality, negated=False) | a.TitleNoun(title=quality, negated=False):
+            return a.Grant(many, quality)
+        case _:
+            raise Nonsense
+
+
+def is_vp_value(x: NounPhrase) -> bool:
+    """Whether a phrase speaks of the VP that a card is worth."""
+    return isinstance(x.x, Nominal) and x.x.head == "vp value"
+
+
+def _vp_value_is(act: Act, subject: NounPhrase) -> a.Effect:
+    """ "This card's VP value is 3", "… is equal to the number of Heroes in your deck"."""
+    pred = act.pred
+    want(act == Act("be", pred=pred) and amount(subject) == OWN_VP)  # of no other card
+    if isinstance(pred, Comparing):
+        want(pred == Comparing("equal to", object=pred.object) and pred.object is not None)
+        pred = pred.object
+    want(isinstance(pred, NounPhrase) and not (pred.x is None and pred.quantity is None))
+    assert isinstance(pred, NounPhrase)
+    number = amount(pred)
+    want(not isinstance(number, a.ThatMany))
+    return a.Worth(number)
 
 
 def _passive(act: Act, subject: Draft | None) -> a.Effect:

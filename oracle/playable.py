@@ -86,6 +86,7 @@ CAN_LAST: Final = (
     a.GainText,
     a.Grant,
     a.Move,
+    a.NewHand,
     a.RefillTo,
     a.Stays,
     a.When,
@@ -349,6 +350,8 @@ def where_it_waits(node: Any) -> str:
             return "bans"
         case a.RefillTo():
             return "refill"
+        case a.NewHand():
+            return "hand"
         case a.GainText():
             return "texts"
         case _:

@@ -179,7 +179,7 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 
 def _sentence(x: Sentence) -> a.Effect:
-    x = _at_will(x)
+    x = _new_hand_behind(_at_will(x))
     if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
         x = replace(x, says=_scored(x.says))
     x = replace(x, adjuncts=tuple(_with_its_noun(one, None, x.subject) for one in x.adjuncts))
@@ -195,6 +195,59 @@ def _sentence(x: Sentence) -> a.Effect:
     if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
         return effect(x.says)
     return predicate(x.says, x.subject)
+
+
+YOUR_NEW_HAND: Final = NounPhrase(
+    "'s",
+    Nominal("place", "hand", adjectives=("new",)),
+    owner=NounPhrase("", Said("you", "PRON")),
+)
+FOR_NEW_HAND: Final = Prep("for", "", YOUR_NEW_HAND)
+
+
+def _new_hand_behind(x: Sentence) -> Sentence:
+    """ "When you draw cards for your new hand, draw two more cards": draw them for it."""
+    for one in x.adjuncts:
+        match one:
+            case Clause("when", Sentence(NounPhrase("", Said("you")), Act("draw") as act, ())):
+                many = NounPhrase("", Nominal("card", "card", plural=True))
+                draws = act in (
+                    Act("draw", object=YOUR_NEW_HAND),
+                    Act("draw", object=many, adjuncts=(FOR_NEW_HAND,)),
+                )
+                if draws:
+                    want(isinstance(x.says, Act) and x.says.verb == "draw" and not one.nth)
+                    assert isinstance(x.says, Act)
+                    says = replace(x.says, adjuncts=(*x.says.adjuncts, FOR_NEW_HAND))
+                    rest = tuple(other for other in x.adjuncts if other is not one)
+                    return replace(x, says=says, adjuncts=rest)
+            case _:
+                pass
+    return x
+
+
+def _new_hand(act: Act, who: a.Player) -> a.Effect:
+    """ "draw an additional card for your new hand", "draw one fewer card for your new hand"."""
+    obj = act.object
+    want(who == a.YOU and act == Act("draw", object=obj, adjuncts=act.adjuncts))
+    want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal))
+    assert isinstance(obj, NounPhrase)
+    inner = obj.x
+    assert isinstance(inner, Nominal)
+    want(obj == NounPhrase(obj.det, inner) and obj.det in ("", "a", "another"))
+    q = inner.quantity
+    want(replace(inner, quantity=None, adjectives=(), plural=False) == Nominal("card", "card"))
+    more = inner.adjectives == ("additional",) or obj.det == "another"
+    want(more or inner.adjectives == ())
+    if q is None:
+        want(more and not inner.plural)
+        return a.NewHand(1, more=True)
+    want(q.number is not None and not (obj.det or (more and (q.further or q.how != "="))))
+    assert q.number is not None
+    if more or (q.how == "=" and q.further) or q == Quantity("more by", q.number):
+        return a.NewHand(q.number, more=True)
+    want(q == Quantity("less by", q.number))
+    return a.NewHand(q.number, more=False)
 
 
 def _scored(says: Draft) -> Draft:
@@ -624,10 +677,11 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
         belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
         belongs |= isinstance(one, Prep) and one.word == "in order"
-        belongs |= one == Said("each", "ADV")
+        belongs |= one == Said("each", "ADV") or one == FOR_NEW_HAND
         belongs |= isinstance(one, Purpose)
         belongs |= says.verb in ("cost", "pay") and isinstance(one, Prep) and one.word == "for"
         (own if belongs else outer).append(one)
+    want(FOR_NEW_HAND not in own or not says.modal)  # it is not said when that is chosen
     plain = replace(says, adjuncts=tuple(own))
     if not outer:
         return _modal_act(plain, subject)
@@ -917,6 +971,10 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     verb, obj = act.verb, act.object
     want(verb != "be")
     adjuncts.word("each") if who.kind in EACH else None
+    if FOR_NEW_HAND in adjuncts.left:
+        adjuncts.left.remove(FOR_NEW_HAND)
+        want(not adjuncts.left)
+        return _new_hand(replace(act, adjuncts=()), who)
     if verb == "deal":
         want(act.whom is not None and who == a.YOU and not adjuncts.left)
         return plain_act(replace(act, verb="gain", whom=None), player(act.whom))

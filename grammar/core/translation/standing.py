@@ -43,7 +43,7 @@ PASSIVE: Final = frozenset({V.ATTACK, V.CONFRONT})
 """Verbs of which a player is told to whom they are done."""
 LASTS: Final = (
     *(a.RefillTo, a.Forbid, a.Grant, a.Control, a.ChangeCost, a.When, a.Stays, a.Flip),
-    *(a.While, a.GainText),
+    *(a.While, a.GainText, a.NewHand),
 )
 """What can last until something ends it."""
 GROWS: Final = (a.Comparison.AT_LEAST, a.Comparison.MORE)
@@ -204,6 +204,10 @@ class Standing(Acts):
             case a.RefillTo(number):
                 size, op = attribute("lineup_size"), c.ChangeOp.BECOMES
                 return [c.Change(size, op, c.Number(number), self.span(None))]
+            case a.NewHand(number, more):
+                op, least = (c.ChangeOp.MORE, None) if more else (c.ChangeOp.LESS, c.Number(0))
+                drawn = attribute("newhand", YOU)
+                return [c.Change(drawn, op, c.Number(number), self.span(None), at_least=least)]
             case a.Stays(what, place, window):
                 return self._stays(what, place, window)
             case a.Forbid():

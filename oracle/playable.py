@@ -93,7 +93,7 @@ CAN_LAST: Final = (
     a.While,
 )
 """What can last."""
-FORBIDS: Final = (a.AvoidAttack, a.Move, a.Play, a.Undertake)
+FORBIDS: Final = (a.AvoidAttack, a.Move, a.Play, a.Undertake, a.UndertakeDefeat)
 """What can be forbidden."""
 AT_THE_END: Final = (a.GainVP, a.If, a.LoseVP, a.Move, a.Seq, a.Worth)
 """What is counted at the end of the game."""

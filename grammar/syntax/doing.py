@@ -944,6 +944,10 @@ def _forbidden(act: Act, who: a.Player) -> a.Effect:
     want(not act.passive)
     if who.kind in (K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER):
         raise Nonsense  # "a foe cannot" may be each of them
+    if act.verb == "defeat":
+        want(obj is not None and act == Act("defeat", act.form, obj, gap=act.gap))
+        assert obj is not None
+        return a.Forbid(_defeat(obj, who))
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "card":
         q = obj.x.quantity
         want("additional" not in obj.x.adjectives)
@@ -955,6 +959,23 @@ def _forbidden(act: Act, who: a.Player) -> a.Effect:
             plain = replace(obj, x=replace(obj.x, quantity=more))
             return a.Forbid(plain_act(replace(act, object=plain), who))
     raise Nonsense
+
+
+def _defeat(obj: Draft, who: a.Player) -> a.Effect:
+    """What cannot be defeated: this card, or any such card."""
+    want(isinstance(obj, NounPhrase))
+    assert isinstance(obj, NounPhrase)
+    if obj.det == "this" or obj.x == Said("this", "PRON"):
+        want(selection(obj) == a.THIS)
+        return a.UndertakeDefeat(who=who, this=True)
+    want(isinstance(obj.x, Nominal) and obj.x.quantity is None)
+    assert isinstance(obj.x, Nominal)
+    one = obj.det == "a" and not obj.x.plural
+    want(one or obj.det == "any" or (obj.det == "" and obj.x.plural))
+    cards = selection(replace(obj, det="any", x=replace(obj.x, plural=True)))
+    want(isinstance(cards, a.Cards) and not (cards.places or cards.among or cards.random))
+    assert isinstance(cards, a.Cards)
+    return a.UndertakeDefeat(cards.filter, who)
 
 
 def plain_act(act: Act, who: a.Player) -> a.Effect:

@@ -776,6 +776,14 @@ class Standing(Acts):
                 return self._ban_of(node, "avoid", event, who, [], within)
             case a.Undertake(verb, who):
                 return self._ban_of(node, verb_row(verb), event, who, [], within)
+            case a.UndertakeDefeat(wanted, who, this):
+                if this and not self.standing:
+                    raise Untranslated(effect, "it is defeated before it is ever played")
+                if not this and not any(map(_is_paid_for, wanted.nouns)):
+                    raise Untranslated(effect, "only Super-Villains are defeated for Power")
+                card = attribute("card", event)
+                which = compare("=", card, THIS) if this else self.fits(card, wanted)
+                return self._ban_of(node, "defeat", event, who, [which], within)
             case _:
                 raise Untranslated(effect, "this cannot be forbidden")
         by = attribute("by", event)
@@ -860,6 +868,13 @@ class Standing(Acts):
             steps.append(c.Let(name, done))
             least = c.Arithmetic("+", (c.Var(name), least))
         return steps, compare(">=", done, least)
+
+
+def _is_paid_for(noun: a.Noun) -> bool:
+    """Whether cards that are so called are defeated in a turn, and not in a Confrontation."""
+    return (
+        isinstance(noun, a.TitleNoun) and noun.title is a.Title.SUPER_VILLAIN and not noun.negated
+    )
 
 
 def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:

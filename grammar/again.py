@@ -6,7 +6,7 @@ They are made out while sentences are put together, so that no text keeps one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from rules_check.grammar import ast as a
 
@@ -20,6 +20,12 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     sentence, or in the sentence before."""
     if a.SAME_PLACE not in a.walk(effect) or without(effect) is not None:
         return effect
+    if any(_put_there(x) for x in a.walk(effect)):
+        put = {x.to for one in before for x in a.walk(one) if _puts(x)}
+        if len(put) != 1 or None in put:
+            raise NothingBefore("there")
+        put_there: a.Effect = _this_way(effect)
+        return there(put_there, before)
     if isinstance(effect, a.May) and effect.then is None and effect.otherwise is None:
         return a.replace(effect, effect=there(effect.effect, before))
     if isinstance(effect, a.Seq):
@@ -96,6 +102,32 @@ def _where(effect: a.Effect) -> list[tuple[a.Place, ...]]:
 def _others_there(cards: a.Cards) -> bool:
     """ "each other card there": where the card itself is now."""
     return cards.places == (a.SAME_PLACE,) and a.Other() in cards.filter.tests
+
+
+def _puts(node: a.Node) -> TypeGuard[a.Move]:
+    return isinstance(node, a.Move) and node.verb in PUTTING
+
+
+PUTTING: Final = frozenset({a.Verb.PUT, a.Verb.RETURN})
+
+
+def _put_there(node: Any) -> bool:
+    """ "(Put up to two cards under this card.) If you put no cards there": where they were put, not
+    where they were looked for; it is asked of what was just done, at whatever time that was."""
+    if not isinstance(node, a.Cards) or node.places != (a.SAME_PLACE,):
+        return False
+    put = [x.verbs for x in node.filter.tests if isinstance(x, a.Acted) and x.window is None]
+    return any(PUTTING.issuperset(verbs) and len(verbs) == 1 for verbs in put)
+
+
+def _this_way(node: Any) -> Any:
+    if _put_there(node):
+        tests = tuple(
+            a.ThisWay(x.verbs[0], None, x.who) if isinstance(x, a.Acted) and x.window is None else x
+            for x in node.filter.tests
+        )
+        node = a.replace(node, filter=a.replace(node.filter, tests=tests), places=())
+    return a.rebuild(node, _this_way)
 
 
 def _placed(node: Any, where: tuple[a.Place, ...], among: a.Ref | None = None) -> Any:

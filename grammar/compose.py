@@ -152,7 +152,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             continue
         _hang(done, said, effect, index)
     try:
-        return made_whole(sequence(done))
+        made = made_whole(sequence(done))
+        if a.DoBoth() in a.walk(made):
+            raise NothingBefore("both")
+        return made
     except NothingBefore as error:
         raise NoCondition(str(error), len(sentences) - 1) from None
 

@@ -200,7 +200,7 @@ def both_instead(usual: a.Effect, other: a.Effect) -> a.Effect | None:
     match usual, other:
         case (
             a.ChooseOne((_, _) as options, a.Player(K.YOU), 1),
-            a.If(_, a.Instead(a.Choose(a.Ref(a.RefKind.THEM), a.Player(K.YOU))), None),
+            a.If(_, a.Instead(a.Choose(a.Ref(a.RefKind.THEM), a.Player(K.YOU)) | a.DoBoth()), None),
         ):
             return a.replace(other, then=sequence(list(options)), otherwise=usual)
         case _:

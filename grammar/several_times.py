@@ -17,7 +17,28 @@ def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
         effect = sequence([single, *again])
         if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
             end = a.replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
+    done = _done_once(end)
+    if done is not None and isinstance(effect, a.Forbid | a.ChangeCost):
+        return lasting(effect, a.Until(done))
     return a.RepeatUntil(effect, end)
+
+
+def _done_once(end: a.Condition) -> a.Event | None:
+    """ "(Heroes cost you 1 less) until you buy one": what lasts ends with that event; it is not
+    done again and again, so nothing is counted."""
+    match end:
+        case a.There(a.CountOf(a.Cards(a.Every(), fits, (), among=None)), how, a.Number(1)):
+            tests = [test for test in fits.tests if isinstance(test, a.Acted)]
+            if how is not a.Comparison.AT_LEAST or len(tests) != 1:
+                return None
+            (done,) = tests
+            if done.window is not None or done.tense is not a.Tense.PRESENT:
+                return None
+            rest = tuple(test for test in fits.tests if test != done)
+            card = a.Cards(a.Exactly(a.ONE), a.replace(fits, tests=rest))
+            return a.Event(done.verbs, done.who, card)
+        case _:
+            return None
 
 
 def lasting(effect: a.Effect, until: a.Until) -> a.Effect:

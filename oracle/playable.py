@@ -60,9 +60,6 @@ NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
 NO_INSTEAD: Final = "nothing can step in before a card is drawn, played, bought, shown or defeated"
 NO_FUNCTION: Final = "nothing carries it out"
-NOT_ENDED: Final = (
-    'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
-)
 BY_TURNS: Final = "what is done is counted turn by turn, and this would count over several turns"
 SECOND: Final = "a card has one such text, and this is a second one: only the first would be used"
 IN_ANOTHER: Final = "a Defense is used only if it is a text of its own"
@@ -89,17 +86,18 @@ CAN_LAST: Final = (
     a.GainText,
     a.Grant,
     a.Move,
+    a.NewHand,
     a.RefillTo,
     a.Stays,
     a.When,
     a.While,
 )
 """What can last."""
-FORBIDS: Final = (a.AvoidAttack, a.Move, a.Play, a.Undertake)
+FORBIDS: Final = (a.AvoidAttack, a.Move, a.Play, a.Undertake, a.UndertakeDefeat)
 """What can be forbidden."""
 AT_THE_END: Final = (a.GainVP, a.If, a.LoseVP, a.Move, a.Seq, a.Worth)
 """What is counted at the end of the game."""
-UNBOUND: Final = (a.RepeatThis, a.ElseDo, a.DoSame)
+UNBOUND: Final = (a.RepeatThis, a.ElseDo, a.DoSame, a.DoBoth)
 """What only stands for something else, until that is found."""
 
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
@@ -187,8 +185,6 @@ def _unsupported(text: a.CardText) -> Iterator[Found]:
                 yield Found(node, NO_LASTING)
             case a.When(a.Once(), a.When() as later):
                 yield Found(later, ONCE_WAITS)
-            case a.Until(a.Event()):
-                yield Found(node, NOT_ENDED)
             case a.Trigger(often=a.Often.NTH, window=a.Window.REST_OF_GAME):
                 yield Found(node, BY_TURNS)
             case a.When(a.GameEnd(), effect):
@@ -354,6 +350,8 @@ def where_it_waits(node: Any) -> str:
             return "bans"
         case a.RefillTo():
             return "refill"
+        case a.NewHand():
+            return "hand"
         case a.GainText():
             return "texts"
         case _:

@@ -89,6 +89,7 @@ class Texts(NamedTuple):
     replaces: bool
     into_line_up: bool
     wins: bool
+    hands: bool
 
 
 @lru_cache(maxsize=16)
@@ -119,6 +120,7 @@ def texts_of(game: Game) -> Texts:
         replaces=any(isinstance(node, a.Replace) for node in nodes),
         into_line_up=swaps or lasting or a.Zone.LINE_UP in places,
         wins=any(isinstance(node, a.WinGame) for node in nodes),
+        hands=any(isinstance(node, a.NewHand) for node in nodes),
     )
 
 

@@ -331,6 +331,21 @@ class RefillTo(EffectNode, says="the Line-Up only refills to <number> cards"):
     number: int
 
 
+class NewHand(
+    EffectNode,
+    says=[
+        ("your new hand has one more card", {"number": 1, "more": True}),
+        ("your new hand has one fewer card", {"number": 1, "more": False}),
+        ("your new hand has <number:spelled> more cards", {"more": True}),
+        ("your new hand has <number:spelled> fewer cards", {"more": False}),
+    ],
+):
+    """So many cards more or fewer are drawn for your new hand."""
+
+    number: int
+    more: bool
+
+
 class PlayBefore(
     EffectNode,
     says=[

@@ -108,6 +108,11 @@ class DoSame(EffectNode, abstract=True):
     who: Player = YOU
 
 
+class DoBoth(EffectNode, abstract=True):
+    """Both of the two things from which the sentence before has you choose ("If …, do both
+    instead"). No text keeps it: `grammar.instead` makes it out."""
+
+
 class Within(EffectNode):
     """It may only be done in that stretch of time."""
 

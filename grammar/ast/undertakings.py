@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar.ast.base import EffectNode
-from rules_check.grammar.ast.nouns import YOU, Player, Selection
+from rules_check.grammar.ast.nouns import ANY_CARD, YOU, Filter, Player, Selection
 from rules_check.grammar.ast.verbs import Verb
 
 
@@ -25,6 +25,21 @@ class Undertake(
 
     verb: Verb
     who: Player = YOU
+
+
+class UndertakeDefeat(
+    EffectNode,
+    symbol="undertaking",
+    says=[
+        ("~defeat this card", {"this": True}),
+        "~defeat <cards:any_kind>",
+    ],
+):
+    """What players do by the rules to Super-Villains that they pay for: a text can forbid it."""
+
+    cards: Filter = ANY_CARD
+    who: Player = YOU
+    this: bool = False
 
 
 class Unavoidable(

@@ -237,7 +237,7 @@ class Clauses:
         self.subject = who
         if isinstance(getattr(inner, "what", None), a.OneOf):
             inner = a.rebuild(inner, _one_card)
-        if isinstance(inner, a.Undertake):
+        if isinstance(inner, a.Undertake | a.UndertakeDefeat):
             inner = a.replace(inner, who=a.YOU)
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)

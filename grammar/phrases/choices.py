@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, rule, table
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, rule, table, writes
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
@@ -13,6 +13,12 @@ from rules_check.grammar.pointing import points_back
 
 OR = '(","? "or" clause)+'
 LISTED = '("," clause)+ ","? "or" clause'
+
+
+@writes(a.DoBoth)
+def do_both(*_: object) -> str:
+    """As it is said of what was to be chosen: "choose both instead"."""
+    return "choose both"
 
 
 @reads("unit", f"clause {OR}", f"clause {LISTED}", f'"either" clause ({OR} | {LISTED})')

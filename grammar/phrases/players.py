@@ -388,6 +388,8 @@ def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
         return " from play" if found.places == (a.IN_PLAY,) else " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"
+    if found.places == (a.SAME_PLACE,):
+        return " there"
     if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:
         return f" under {possessive(found.places[0].owner or a.YOU)} Character"
     names = [place(where) for where in found.places]

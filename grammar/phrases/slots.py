@@ -156,6 +156,25 @@ def say_window(window: a.Window | None, before: Any) -> str:
 
 
 slot("deed", "selection", _deed, _say_deed)
+
+
+def _kinds(tree: Part) -> a.Filter:
+    """ "Heroes": all such cards wherever they are; their number is no part of it."""
+    found = plain_cards(tree)
+    refuse(found.places or found.among is not None or found.random)
+    refuse(found.quantity not in {a.Every(), a.AnyNumber()})
+    return found.filter
+
+
+def _any_kind(tree: Part) -> a.Filter:
+    """ "Heroes", "a Hero", "any Heroes": each of them; not "all Heroes", which may be some."""
+    found = plain_cards(tree)
+    refuse("ALL" in {kind for part in tree.find_data("quantity") for kind in w.kinds(part)})
+    refuse(found.places or found.among is not None or found.random)
+    refuse(found.quantity not in {a.Every(), a.AnyNumber(), a.Exactly(a.ONE)})
+    return found.filter
+
+
 slot("selection", "selection", lambda t: settled(read(t)), selection, of="Selection")
 slot("selection_in", "selection", lambda t: settled(read(t)), lambda what: selection(what, "in"))
 slot("itself", "selection", itself, selection)
@@ -169,7 +188,8 @@ slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("told_core", "core", _told, lambda found: cards.say_cards(found, "in"))
 slot("theirs_one", "core", _theirs, lambda found: cards.say_counted(found, False))
-slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
+slot("kinds", "cards", _kinds, lambda f: noun_phrase(f, True, "and"))
+slot("any_kind", "cards", _any_kind, lambda f: noun_phrase(f, True, "or"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not bare_verb(who))
 slot("picked_foes", "who_np", _picked_foes, players.player)
 slot("choosable", "choosable", _choosable, players.player)

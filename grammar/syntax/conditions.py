@@ -18,6 +18,7 @@ from rules_check.grammar.syntax.describing import (
     does,
     held,
     how_many_more,
+    is_attack,
     more_than,
     player_test,
 )
@@ -63,6 +64,7 @@ from rules_check.grammar.syntax.nouns import (
 )
 from rules_check.grammar.syntax.times import window_of
 from rules_check.grammar.syntax.verbs import (
+    PLACING,
     WAITS,
     Adjuncts,
     active,
@@ -116,8 +118,8 @@ def _either_tense(says: Joined) -> Act | None:
         case Joined("or", (Act() as now, Act() as before), ""):
             plain = replace(before, perfect=False, form="base")
             here = replace(now, object=plain.object, gap=plain.gap, adjuncts=plain.adjuncts)
-            want(not before.negated and not now.negated)
             if before.perfect and now.verb in WAITS and here == plain:
+                want(not before.negated and not now.negated)
                 return replace(plain, adverb="or have")
     return None
 
@@ -159,6 +161,8 @@ def _condition(
         and act.passive
     ):
         return condition(by)
+    if act.to == Said("there", "PP") and act.verb in PLACING:
+        return _put_there(subject, act, adjuncts)
     want(act.to is None and act.whom is None and act.with_ is None)
     if subject == NounPhrase("", Said("there", "PRON")):
         return _there(act, adjuncts)
@@ -205,6 +209,23 @@ def _condition(
     want(verbs and not act.modal and act.object is not None and act.to is None and not none)
     assert act.object is not None
     return _did(who, act, verbs, adjuncts)
+
+
+def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "(Put up to two cards under this card.) If you put none there"."""
+    adjuncts.word("this way")
+    adjuncts.done()
+    want(player(subject) == a.YOU and not act.passive and not act.modal and act.adverb == "")
+    want(act.form == "past" or act.perfect)
+    obj = act.object
+    if obj == NounPhrase("", Said("none", "PRON")):
+        obj = NounPhrase("no", Nominal("card", "card", plural=True))
+    elif isinstance(obj, NounPhrase) and obj == NounPhrase("", None, quantity=obj.quantity):
+        obj = NounPhrase("", Nominal("card", "card", plural=True, quantity=obj.quantity))
+    want(isinstance(obj, NounPhrase))
+    assert obj is not None
+    put: list[a.Test] = [a.Acted((V.PUT,), a.YOU, a.Tense.PRESENT)]
+    return _counting(obj, put, (a.SAME_PLACE,), a.YOU, act.negated)
 
 
 def _where_behind(act: Act, adjuncts: Adjuncts) -> Act:
@@ -525,12 +546,17 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     if act.passive:
         want(act.verb in DONE and act.to is None and act.object is None)
         this_way = adjuncts.word("this way")
+        attack = adjuncts.prep("because of")
         past = act.perfect or act.adverb in ("was", "were")
         window = adjuncts.window(past=True) if past and not this_way else None
         adjuncts.done()
-        want(this_way or window is not None)
         verb = DONE[act.verb]
         done: a.Test = a.ThisWay(verb)
+        if attack is not None:  # by those against whom it works
+            want(is_attack(attack) and attack != ITSELF and not this_way and window is None)
+            want(past and verb in (V.DISCARD, V.DESTROY, V.REVEAL))
+            done = a.ThisWay(verb, None, a.Player(K.EACH_FOE))
+        want(this_way or attack is not None or window is not None)
         if window is not None:  # it is not said by whom
             want(not act.negated)
             done = a.Acted((verb,), a.Player(K.ANY_PLAYER), a.Tense.PAST, window)
@@ -604,6 +630,7 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     return a.Not(found) if act.negated else found
 
 
+ITSELF: Final = NounPhrase("", Said("it", "PRON"))
 YOUR_POWER: Final = NounPhrase(
     "'s", Nominal("points", "power"), owner=NounPhrase("", Said("you", "PRON"))
 )

@@ -438,6 +438,8 @@ def joined(p: Parts) -> Draft:
         if merged is not None:
             return merged
     want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
+    if isinstance(left, Act) and isinstance(right, Act):  # either of both is not "did not A or B"
+        want(conj != "or" or not (left.negated and right.negated))
     somewhere = _one_place(conj, left, right)
     if somewhere is not None:
         return somewhere
@@ -568,6 +570,12 @@ def forced(p: Parts) -> Draft:
         return _each(p["pred"], lambda act: _modal(act, "may", "neg" in p, past=False))
     want(word in ("force", "require", "make", "cause", "oblige", "compel") and "neg" not in p)
     return Act("have", pred=p["pred"], adverb="to")
+
+
+@construction
+def considered(p: Parts) -> Draft:
+    """ "is considered to be a Hero": it is one as well."""
+    return Act("be", pred=p["pred"], adverb="as well")
 
 
 ABLE: Final = {"able": "can", "unable": "can", "free": "may", "welcome": "may", "entitled": "may"}
@@ -769,6 +777,12 @@ def share_args(p: Parts) -> Draft:
 def at_time(p: Parts) -> Draft:
     """ "this turn"."""
     return Prep("", "time", p["x"])
+
+
+@construction
+def because_of(p: Parts) -> Draft:
+    """ "(discarded) to this Attack": because of it."""
+    return Prep("because of", "", p["x"])
 
 
 @construction

@@ -85,7 +85,7 @@ from rules_check.grammar.syntax.verbs import (
     taken_and_put,
 )
 from rules_check.grammar.syntax.waiting import waiting_for
-from rules_check.grammar.worth import down_to
+from rules_check.grammar.worth import OWN_VP, down_to
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
@@ -180,7 +180,7 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 
 def _sentence(x: Sentence) -> a.Effect:
-    x = _at_will(x)
+    x = _new_hand_behind(_at_will(x))
     if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
         x = replace(x, says=_scored(x.says))
     x = replace(x, adjuncts=tuple(_with_its_noun(one, None, x.subject) for one in x.adjuncts))
@@ -196,6 +196,59 @@ def _sentence(x: Sentence) -> a.Effect:
     if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
         return effect(x.says)
     return predicate(x.says, x.subject)
+
+
+YOUR_NEW_HAND: Final = NounPhrase(
+    "'s",
+    Nominal("place", "hand", adjectives=("new",)),
+    owner=NounPhrase("", Said("you", "PRON")),
+)
+FOR_NEW_HAND: Final = Prep("for", "", YOUR_NEW_HAND)
+
+
+def _new_hand_behind(x: Sentence) -> Sentence:
+    """ "When you draw cards for your new hand, draw two more cards": draw them for it."""
+    for one in x.adjuncts:
+        match one:
+            case Clause("when", Sentence(NounPhrase("", Said("you")), Act("draw") as act, ())):
+                many = NounPhrase("", Nominal("card", "card", plural=True))
+                draws = act in (
+                    Act("draw", object=YOUR_NEW_HAND),
+                    Act("draw", object=many, adjuncts=(FOR_NEW_HAND,)),
+                )
+                if draws:
+                    want(isinstance(x.says, Act) and x.says.verb == "draw" and not one.nth)
+                    assert isinstance(x.says, Act)
+                    says = replace(x.says, adjuncts=(*x.says.adjuncts, FOR_NEW_HAND))
+                    rest = tuple(other for other in x.adjuncts if other is not one)
+                    return replace(x, says=says, adjuncts=rest)
+            case _:
+                pass
+    return x
+
+
+def _new_hand(act: Act, who: a.Player) -> a.Effect:
+    """ "draw an additional card for your new hand", "draw one fewer card for your new hand"."""
+    obj = act.object
+    want(who == a.YOU and act == Act("draw", object=obj, adjuncts=act.adjuncts))
+    want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal))
+    assert isinstance(obj, NounPhrase)
+    inner = obj.x
+    assert isinstance(inner, Nominal)
+    want(obj == NounPhrase(obj.det, inner) and obj.det in ("", "a", "another"))
+    q = inner.quantity
+    want(replace(inner, quantity=None, adjectives=(), plural=False) == Nominal("card", "card"))
+    more = inner.adjectives == ("additional",) or obj.det == "another"
+    want(more or inner.adjectives == ())
+    if q is None:
+        want(more and not inner.plural)
+        return a.NewHand(1, more=True)
+    want(q.number is not None and not (obj.det or (more and (q.further or q.how != "="))))
+    assert q.number is not None
+    if more or (q.how == "=" and q.further) or q == Quantity("more by", q.number):
+        return a.NewHand(q.number, more=True)
+    want(q == Quantity("less by", q.number))
+    return a.NewHand(q.number, more=False)
 
 
 def _scored(says: Draft) -> Draft:
@@ -306,6 +359,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             when = turning(says)
             if when == a.Moment(a.Point.END, this=True):
                 return _within(inner(), W.THIS_TURN)
+            if when is None:
+                return _lasting(inner(), a.Until(_ending(says)), said_to_you)
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
@@ -386,6 +441,13 @@ def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
     of = lasts.of if isinstance(lasts, a.ChangeCost) else None
     want(not isinstance(of, a.CostOfCards) or said_to_you)
     return a.Lasting(lasts, until)
+
+
+def _ending(says: Draft) -> a.Event:
+    """ "(until) a player defeats a Super-Villain"."""
+    ends = trigger(Clause("when", says))
+    want(ends.window is None and ends.often is a.Often.WHEN)
+    return ends.event
 
 
 def _some_of_them(so: a.Condition) -> bool:
@@ -612,10 +674,11 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
         belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
         belongs |= isinstance(one, Prep) and one.word == "in order"
-        belongs |= one == Said("each", "ADV")
+        belongs |= one == Said("each", "ADV") or one == FOR_NEW_HAND
         belongs |= isinstance(one, Purpose)
         belongs |= says.verb in ("cost", "pay") and isinstance(one, Prep) and one.word == "for"
         (own if belongs else outer).append(one)
+    want(FOR_NEW_HAND not in own or not says.modal)  # it is not said when that is chosen
     plain = replace(says, adjuncts=tuple(own))
     if not outer:
         return _modal_act(plain, subject)
@@ -659,8 +722,12 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return _given_by(act, subject)
     if isinstance(subject, NounPhrase) and is_cost(subject):
         return cost_goes(act, subject)
+    if isinstance(subject, NounPhrase) and is_vp_value(subject):
+        return _vp_value_is(act, subject)
     if act.passive:
         return _passive(act, subject)
+    if act.verb == "be" and act.adverb == "as well":
+        return _is_as_well(act, subject)
     if act.verb == "be" and isinstance(act.pred, Comparing):
         return _is_worth(act, subject)
     if act.verb == "cost":
@@ -759,6 +826,51 @@ def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
     return a.Worth(a.Number(-number.value), additional=True) if fewer else a.Worth(number)
 
 
+def _is_as_well(act: Act, subject: Draft | None) -> a.Effect:
+    """ "is considered to be a Hero": several kinds are each said of it."""
+    pred = act.pred
+    want(act == Act("be", pred=pred, adverb="as well") and subject is not None)
+    assert subject is not None
+    if isinstance(subject, NounPhrase) and subject.det == "" and isinstance(subject.x, Nominal):
+        want(subject.x.plural and subject.owner is None and subject.x.quantity is None)
+        subject = replace(subject, det="all")
+    many = selection(subject)
+    if isinstance(pred, Joined):
+        want(pred.conj == "and" and pred.pair in ("", "both"))
+        return sequence([_is_as_well(replace(act, pred=one), subject) for one in pred.items])
+    want(isinstance(pred, NounPhrase) and pred.det in ("a", "") and pred.owner is None)
+    assert isinstance(pred, NounPhrase)
+    inner = pred.x
+    want(isinstance(inner, Nominal) and pred == NounPhrase(pred.det, inner))
+    assert isinstance(inner, Nominal)
+    want(inner == Nominal("card", "card", inner.plural, inner.called) and len(inner.called) == 1)
+    noun = inner.called[0]
+    match noun:
+        case a.TypeNoun(type=quality, negated=False) | a.TitleNoun(title=quality, negated=False):
+            return a.Grant(many, quality)
+        case _:
+            raise Nonsense
+
+
+def is_vp_value(x: NounPhrase) -> bool:
+    """Whether a phrase speaks of the VP that a card is worth."""
+    return isinstance(x.x, Nominal) and x.x.head == "vp value"
+
+
+def _vp_value_is(act: Act, subject: NounPhrase) -> a.Effect:
+    """ "This card's VP value is 3", "… is equal to the number of Heroes in your deck"."""
+    pred = act.pred
+    want(act == Act("be", pred=pred) and amount(subject) == OWN_VP)  # of no other card
+    if isinstance(pred, Comparing):
+        want(pred == Comparing("equal to", object=pred.object) and pred.object is not None)
+        pred = pred.object
+    want(isinstance(pred, NounPhrase) and not (pred.x is None and pred.quantity is None))
+    assert isinstance(pred, NounPhrase)
+    number = amount(pred)
+    want(not isinstance(number, a.ThatMany))
+    return a.Worth(number)
+
+
 def _passive(act: Act, subject: Draft | None) -> a.Effect:
     """ "A card is discarded by each foe": each foe discards a card."""
     if act.object is not None:
@@ -829,6 +941,10 @@ def _forbidden(act: Act, who: a.Player) -> a.Effect:
     want(not act.passive)
     if who.kind in (K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER):
         raise Nonsense  # "a foe cannot" may be each of them
+    if act.verb == "defeat":
+        want(obj is not None and act == Act("defeat", act.form, obj, gap=act.gap))
+        assert obj is not None
+        return a.Forbid(_defeat(obj, who))
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "card":
         q = obj.x.quantity
         want("additional" not in obj.x.adjectives)
@@ -840,6 +956,23 @@ def _forbidden(act: Act, who: a.Player) -> a.Effect:
             plain = replace(obj, x=replace(obj.x, quantity=more))
             return a.Forbid(plain_act(replace(act, object=plain), who))
     raise Nonsense
+
+
+def _defeat(obj: Draft, who: a.Player) -> a.Effect:
+    """What cannot be defeated: this card, or any such card."""
+    want(isinstance(obj, NounPhrase))
+    assert isinstance(obj, NounPhrase)
+    if obj.det == "this" or obj.x == Said("this", "PRON"):
+        want(selection(obj) == a.THIS)
+        return a.UndertakeDefeat(who=who, this=True)
+    want(isinstance(obj.x, Nominal) and obj.x.quantity is None)
+    assert isinstance(obj.x, Nominal)
+    one = obj.det == "a" and not obj.x.plural
+    want(one or obj.det == "any" or (obj.det == "" and obj.x.plural))
+    cards = selection(replace(obj, det="any", x=replace(obj.x, plural=True)))
+    want(isinstance(cards, a.Cards) and not (cards.places or cards.among or cards.random))
+    assert isinstance(cards, a.Cards)
+    return a.UndertakeDefeat(cards.filter, who)
 
 
 def plain_act(act: Act, who: a.Player) -> a.Effect:
@@ -856,6 +989,10 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     verb, obj = act.verb, act.object
     want(verb != "be")
     adjuncts.word("each") if who.kind in EACH else None
+    if FOR_NEW_HAND in adjuncts.left:
+        adjuncts.left.remove(FOR_NEW_HAND)
+        want(not adjuncts.left)
+        return _new_hand(replace(act, adjuncts=()), who)
     if verb == "deal":
         want(act.whom is not None and who == a.YOU and not adjuncts.left)
         return plain_act(replace(act, verb="gain", whom=None), player(act.whom))
@@ -873,6 +1010,9 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None and obj is not None)
         assert obj is not None
         return _choice(obj, who, holder)
+    if verb == "do" and obj == NounPhrase("both", None):  # of what was to be chosen from
+        want(who == a.YOU and act.to is None and not adjuncts.left)
+        return a.DoBoth()
     if verb == "avoid":
         want(is_attack(obj) and act.to is None)
         return a.AvoidAttack(who)

@@ -70,6 +70,8 @@ OWNED: Final = frozenset({Z.HAND, Z.DECK, Z.DISCARD_PILE})
 """Zones of which each player has one."""
 PLAYERS: Final = frozenset("player foe teammate attacker owner LEFT RIGHT".split())
 COST: Final = a.AttributeKind.COST
+PRINTED: Final = {"cost": COST, "vp value": a.AttributeKind.VP}
+"""Numbers that cards have."""
 COMPARED: Final = {
     "=": a.Comparison.EQUAL,
     "exactly": a.Comparison.EQUAL,
@@ -135,7 +137,7 @@ def noun_of(said: Said) -> Nominal:
         return Nominal("player", word, plural)
     if word in ZONES or word in ("top", "bottom", "stack", "control"):
         return Nominal("place", word, plural)
-    if word in ("cost", "number", "total", "level", "amount", "sum"):
+    if word in ("cost", "vp value", "number", "total", "level", "amount", "sum"):
         return Nominal("num", word, plural)
     if word in ("power", "vp"):
         return Nominal("points", word, plural)
@@ -591,34 +593,35 @@ def _measure(x: NounPhrase, inner: Nominal, holder: a.Player) -> a.Amount:
         want(isinstance(of, Prep) and of.word == "of")
         assert isinstance(of, Prep)
         return count(of.x, holder)
-    if inner.head == "cost":
+    if inner.head in PRINTED:
+        kind = PRINTED[inner.head]
         if x.owner is not None:  # "its cost"
             want(not inner.details and inner.adjectives in ((), ("printed",)))
-            return a.AttributeOf(COST, selection(x.owner))
+            return a.AttributeOf(kind, selection(x.owner))
         want(x.det == "the" and len(inner.details) == 1)
         (of,) = inner.details
         if inner.adjectives and inner.adjectives[0] in RANKS:
             want(len(inner.adjectives) == 1 and isinstance(of, Prep))
             assert isinstance(of, Prep)
-            return _highest(RANKS[inner.adjectives[0]], of, holder)
+            return _highest(RANKS[inner.adjectives[0]], of, holder, kind)
         want(inner.adjectives in ((), ("total",)))
         want(isinstance(of, Prep) and of.word == "of")
         assert isinstance(of, Prep)
-        return a.AttributeOf(COST, selection(of.x))
+        return a.AttributeOf(kind, selection(of.x))
     raise Nonsense
 
 
-def _highest(highest: bool, of: Prep, holder: a.Player) -> a.Highest:
+def _highest(highest: bool, of: Prep, holder: a.Player, kind: a.AttributeKind = COST) -> a.Highest:
     """ "the highest cost among cards in your hand"."""
     if of.word in ("in", "on"):
-        return a.Highest(COST, a.Cards(a.Every(), places=places(of.x, holder)), highest)
+        return a.Highest(kind, a.Cards(a.Every(), places=places(of.x, holder)), highest)
     want(of.word in ("among", "of"))
     cards = selection(of.x, holder)
     if cards == a.THEM:
         cards = a.Cards(a.Every(), among=a.THEM)
     want(isinstance(cards, a.Cards) and cards.quantity == a.Every())
     assert isinstance(cards, a.Cards)
-    return a.Highest(COST, cards, highest)
+    return a.Highest(kind, cards, highest)
 
 
 SOMEWHERE: Final = (a.ThisWay, a.Acted, a.Controlled, a.Owned)

@@ -132,13 +132,15 @@ def costs(act: Act, subject: Draft | None) -> a.Effect:
     assert q is not None
     want(q.how in ("more by", "less by") and not by.adverbs and by.part_of is None)
     payer = player(act.whom) if act.whom is not None else a.YOU
-    to_defeat = False
+    to_defeat = to_buy = to_confront = False
     rest = []
     for one in act.adjuncts:
         if one == Purpose(Act("defeat", gap=True)):
             to_defeat = True
         elif one == Purpose(Act("buy", gap=True)):
-            pass
+            to_buy = True
+        elif one == Purpose(Act("confront", gap=True)):
+            to_confront = True
         elif one == Prep("for", "", NounPhrase("", Said("you", "PRON"))):
             want(act.whom is None)
         else:
@@ -150,9 +152,10 @@ def costs(act: Act, subject: Draft | None) -> a.Effect:
     assert isinstance(inner, Nominal)
     if inner.called == (CALLED["character"],) and subject.owner is not None:
         what = selection(subject)
-        want(isinstance(what, a.CharacterOf) and payer == a.YOU and not to_defeat)
+        want(isinstance(what, a.CharacterOf) and act.whom is None and not (to_defeat or to_buy))
         assert isinstance(what, a.CharacterOf)
         return a.ChangeCost(a.CharacterCost(what.owner), number, more)
+    want(not to_confront)  # only Characters are Confronted
     want(inner.quantity is None and subject.owner is None and subject.part_of is None)
     want(not subject.adverbs and subject.excepted is None)
     first = waited(subject)

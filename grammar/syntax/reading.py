@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import OPENERS, Opener, opener_of
@@ -309,15 +309,28 @@ def held_to_words(
     """The same, as its standard wording is read, with all questions; None if that says something
     else."""
     row = []
+    whole, meant = meant, _as_chosen(meant)
     try:
         for opener, part in sentences(meant):
             read = again(lexer.split(sentence(opener, part), names))
             if read is None or read[0] != opener or not is_among(part, read[1]):
                 return None
             row.append((opener, read[1]))
-        return compose(row)
+        if len(row) == 1 and a.SAME_PLACE in a.walk(row[0][1]):
+            return row[0][1]  # where the sentence before put something
+        return compose(row) if whole == meant else whole
     except (NoCondition, Nonsense, StopIteration):  # the last: there are no words for it
         return None
+
+
+def _as_chosen(node: a.Effect) -> a.Effect:
+    """ "(Choose one: …. If …,) do both instead" as it is said in standard words: "choose both"."""
+
+    def chosen(one: Any) -> Any:
+        return a.Choose(a.THEM) if one == a.DoBoth() else a.rebuild(one, chosen)
+
+    said: a.Effect = chosen(node)
+    return said
 
 
 def is_among(meant: a.Node, read: a.Node) -> bool:

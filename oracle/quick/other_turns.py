@@ -32,6 +32,7 @@ from rules_check.oracle.quick.turn import (
     begin_turn,
     draw_cards,
     may_end,
+    new_hand_size,
     offer,
     offered,
     play_and_buy,
@@ -264,5 +265,5 @@ def stays_as_read(s: State, player: int, card: int) -> bool:
 def draw_up_to(s: State) -> None:
     """`new_hand`: cards that are in the hand already count."""
     held = len(s.zones[s.active * PER_PLAYER + HAND])
-    draw_cards(s, s.active, max(s.g.hand_size - held, 0), "end.draw")
+    draw_cards(s, s.active, max(new_hand_size(s) - held, 0), "end.draw")
     resolve(s)

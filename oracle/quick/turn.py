@@ -578,7 +578,13 @@ def lose_power(s: State) -> None:
 
 def is_short(s: State) -> bool:
     """Whether the deck of the active player has to be shuffled for a new hand."""
-    return len(s.zones[s.active * PER_PLAYER + DECK]) < s.g.hand_size
+    return len(s.zones[s.active * PER_PLAYER + DECK]) < new_hand_size(s)
+
+
+def new_hand_size(s: State) -> int:
+    """How many cards the active player draws for a new hand."""
+    size = s.g.hand_size
+    return changed(s, "newhand", (s.active,), size) if "newhand" in s.g.changeable else size
 
 
 def draw(s: State) -> None:
@@ -586,10 +592,7 @@ def draw(s: State) -> None:
 
     Rules: RBJ-E07, CONF-ET06, RSB-E06, HU-ER06.
     """
-    player, size = s.active, s.g.hand_size
-    if "newhand" in s.g.changeable:
-        size = changed(s, "newhand", (player,), size)
-    draw_cards(s, player, size, "end.draw")
+    draw_cards(s, s.active, new_hand_size(s), "end.draw")
     if s.pending:
         resolve(s)
 

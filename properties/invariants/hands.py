@@ -10,7 +10,7 @@ from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.observed import moves, zone_of
+from rules_check.properties.observed import moves, texts_of, zone_of
 from rules_check.properties.shadow import Shadow
 
 DRAWN = ("end.draw", "setup.hand")
@@ -57,6 +57,8 @@ def new_hand(step: Step, span: Span) -> Iterator[str]:
         for at, event in enumerate(span.events)
         if event.kind == "draw" and event.topic.startswith("end.draw")
     ]
+    if texts_of(step.game).hands:
+        return  # a text may say how many
     wanted = step.game.parameters["hand_size"]
     name = step.game.seats[player]
     if any(span.events[at].player != player for at in drawn):

@@ -328,7 +328,7 @@ class Abilities(Attacks):
         match part:
             case a.When() | a.Delayed() | a.ChangeCost() | a.Grant() | a.Forbid() | a.RefillTo():
                 return self.done(part)
-            case a.GainText() | a.Stays() | a.While() | a.Lasting():
+            case a.GainText() | a.Stays() | a.While() | a.Lasting() | a.NewHand():
                 return self.done(part)
             case a.May() if any(isinstance(x, a.AvoidAttack) for x in a.walk(part)):
                 raise Untranslated(part, NO_DEFENSE)

@@ -43,7 +43,7 @@ PASSIVE: Final = frozenset({V.ATTACK, V.CONFRONT})
 """Verbs of which a player is told to whom they are done."""
 LASTS: Final = (
     *(a.RefillTo, a.Forbid, a.Grant, a.Control, a.ChangeCost, a.When, a.Stays, a.Flip),
-    *(a.While, a.GainText),
+    *(a.While, a.GainText, a.NewHand),
 )
 """What can last until something ends it."""
 GROWS: Final = (a.Comparison.AT_LEAST, a.Comparison.MORE)
@@ -204,6 +204,10 @@ class Standing(Acts):
             case a.RefillTo(number):
                 size, op = attribute("lineup_size"), c.ChangeOp.BECOMES
                 return [c.Change(size, op, c.Number(number), self.span(None))]
+            case a.NewHand(number, more):
+                op, least = (c.ChangeOp.MORE, None) if more else (c.ChangeOp.LESS, c.Number(0))
+                drawn = attribute("newhand", YOU)
+                return [c.Change(drawn, op, c.Number(number), self.span(None), at_least=least)]
             case a.Stays(what, place, window):
                 return self._stays(what, place, window)
             case a.Forbid():
@@ -767,6 +771,14 @@ class Standing(Acts):
                 return self._ban_of(node, "avoid", event, who, [], within)
             case a.Undertake(verb, who):
                 return self._ban_of(node, verb_row(verb), event, who, [], within)
+            case a.UndertakeDefeat(wanted, who, this):
+                if this and not self.standing:
+                    raise Untranslated(effect, "it is defeated before it is ever played")
+                if not this and not any(map(_is_paid_for, wanted.nouns)):
+                    raise Untranslated(effect, "only Super-Villains are defeated for Power")
+                card = attribute("card", event)
+                which = compare("=", card, THIS) if this else self.fits(card, wanted)
+                return self._ban_of(node, "defeat", event, who, [which], within)
             case _:
                 raise Untranslated(effect, "this cannot be forbidden")
         by = attribute("by", event)
@@ -858,6 +870,13 @@ def _is_placed(cards: a.Cards) -> bool:
     placed = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
     told_of = any(isinstance(test, placed) for test in cards.filter.tests)
     return bool(cards.places) or cards.among is not None or told_of
+
+
+def _is_paid_for(noun: a.Noun) -> bool:
+    """Whether cards that are so called are defeated in a turn, and not in a Confrontation."""
+    return (
+        isinstance(noun, a.TitleNoun) and noun.title is a.Title.SUPER_VILLAIN and not noun.negated
+    )
 
 
 def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:

@@ -35,7 +35,10 @@ YOU: Final = c.Var("you")
 ONE: Final = c.Number(1)
 TURN: Final = c.Span("turn")
 EACH_ONE: Final = "each one"
-"""A name that no text has."""
+THE_END: Final = "end of the turn"
+WHAT_COMES: Final = "what comes"
+"""Names that no text has."""
+_BY_YOU: Final = c.Compare("=", c.Attribute("by", (c.Var(THE_END),)), YOU)
 
 Texts = tuple[c.Text, ...]
 
@@ -65,6 +68,85 @@ def since_it_stands(texts: Texts) -> Iterator[c.Text]:
     for text in texts:
         comes = text.home == "play"
         yield replace(text, body=tuple(map(counted, text.body))) if comes else text
+
+
+def since_it_was_played(texts: Texts) -> Iterator[c.Text]:
+    """ "The first time" of a card that is played is the first time from then on."""
+
+    def from_now(form: c.On) -> c.On:
+        if form.nth != ONE or form.limit is not None or TURN not in spans_of(form.within):
+            return form
+        return replace(form, nth=None, limit=ONE)
+
+    for text in texts:
+        yield rewritten(text, {c.On: from_now}) if text.home == "played" else text
+
+
+def only_later(form: c.Statement) -> c.Statement:
+    """What is waited for "this turn" comes once, and what was done before does not count."""
+    waits = _waits_for_it(form)
+    return replace(waits, limit=ONE) if waits else form
+
+
+def each_time_later(form: c.Statement) -> c.Statement:
+    """It comes as often as it is done from now on."""
+    waits = _waits_for_it(form)
+    often = c.Setting("often", "each", c.Filled.SAID)
+    return replace(waits, settings=(often, *waits.settings)) if waits else form
+
+
+def _waits_for_it(form: c.Statement) -> c.On | None:
+    """The same text waiting for each event of which it is asked whether there is one this turn."""
+    if not isinstance(form, c.On) or not form.retro or form.within != TURN:
+        return None
+    test = form.event.test if isinstance(form.event, c.Becomes) else None
+    if not isinstance(test, c.Compare) or (test.op, test.right) != (">=", ONE):
+        return None
+    counted = test.left.of if isinstance(test.left, c.Fold) else test.left
+    cards = counted.source if isinstance(counted, c.Filter) else counted
+    did = cards.of[0] if isinstance(cards, c.Attribute) and cards.row == "cards" else cards
+    event = did.event if isinstance(did, c.Did) and did.window == TURN else None
+    if not isinstance(event, c.Event) or event.where is None or event.whole:
+        return None
+    where = event.where
+    if isinstance(counted, c.Filter):
+        it = c.Attribute("card", (c.Var(event.name),)) if cards is not did else c.Var(event.name)
+        where = c.Logic("and", (where, *_all_of(substituted(counted.test, counted.name, it))))
+    plays = "play" in event.verbs
+    order = (c.Setting("order", "", c.Filled.OPEN, "before-its-text"),) if plays else ()
+    where = substituted(where, event.name, c.Var(WHAT_COMES))
+    once = replace(event, name=WHAT_COMES, where=where)
+    return c.On(once, form.body, within=form.within, settings=order, at=form.at)
+
+
+def _all_of(test: c.Value) -> tuple[c.Value, ...]:
+    """The conditions that have to be so."""
+    return test.of if isinstance(test, c.Logic) and test.op == "and" else (test,)
+
+
+def asked_at_the_end(texts: Texts) -> Iterator[c.Text]:
+    """Whether something is not done this turn is only known when the turn ends."""
+
+    def at_the_end(form: c.If) -> c.Statement:
+        test = form.test
+        if form.otherwise or not isinstance(test, c.Compare) or not isinstance(test.left, c.Fold):
+            return form
+        counted = test.left.row == "count" and (test.op, test.right) == ("=", c.Number(0))
+        of = [x for x in walk(test.left) if isinstance(x, c.Did)]
+        if not counted or [x.window for x in of] != [TURN] or not _still_of_use(form.then):
+            return form
+        ended = c.Event(("turn_end",), THE_END, where=_BY_YOU)
+        return c.On(ended, (form,), within=c.Span("game"), limit=ONE, at=form.at)
+
+    for text in texts:
+        yield rewritten(text, {c.If: at_the_end}) if text.home == "played" else text
+
+
+def _still_of_use(block: c.Block) -> bool:
+    """Whether what is done would be of use at the end of a turn, when Power is lost."""
+    acts = [x for one in block for x in walk(one) if isinstance(x, c.Act | c.Standing)]
+    power = [isinstance(x, c.Points) and x.kind == "Power" for x in acts]
+    return not all(power) and not any(isinstance(x, c.Change) for x in acts)
 
 
 def if_still_there(texts: Texts) -> Iterator[c.Text]:
@@ -120,20 +202,22 @@ def _lasts_unsaid(form: c.Form) -> bool:
 def asked_once(texts: Texts) -> Iterator[c.Text]:
     """Whom an Attack is about is asked when it is made, before Defenses change hands and piles."""
     for text in texts:
-        yield replace(text, body=_asked_once(text.body))
+        yield replace(text, body=_in_blocks(text.body, c.Attack, _those_before))
 
 
-def _asked_once(it: Any) -> Any:
+def _in_blocks(it: Any, kind: type[c.Form], anew: Callable[[Any], c.Block]) -> Any:
+    """A form or a block with some statements in the place of each one of a kind in it, from the
+    inside."""
     if isinstance(it, tuple):
         new: list[Any] = []
-        for one in map(_asked_once, it):
-            new += _those_before(one) if isinstance(one, c.Attack) else (one,)
+        for one in (_in_blocks(x, kind, anew) for x in it):
+            new += anew(one) if isinstance(one, kind) else (one,)
         return tuple(new)
-    if not isinstance(it, c.Form) or not any(isinstance(x, c.Attack) for x in walk(it)):
+    if not isinstance(it, c.Form) or not any(isinstance(x, kind) for x in walk(it)):
         return it
-    kind: Any = type(it)  # which mypy takes for unhashable
-    parts = {name: getattr(it, name) for name in c.field_names(kind)}
-    return replace(it, **{name: _asked_once(part) for name, part in parts.items()})
+    own: Any = type(it)  # which mypy takes for unhashable
+    parts = {name: getattr(it, name) for name in c.field_names(own)}
+    return replace(it, **{name: _in_blocks(part, kind, anew) for name, part in parts.items()})
 
 
 def _those_before(attack: c.Attack) -> tuple[c.Statement, ...]:
@@ -268,6 +352,11 @@ def for_each_of_them(form: c.If) -> c.Statement:
     test = form.test
     if form.otherwise or not isinstance(test, c.Compare) or (test.op, test.right) != (">=", ONE):
         return form
+    done = _of_whom_it_is_asked(test)
+    if done is not None:
+        who, status = done
+        asked_of = replace(status, who=c.Var(EACH_ONE))
+        return c.ForEach(EACH_ONE, who, (replace(form, test=asked_of),), at=form.at)
     several = [
         x
         for x in walk(test)
@@ -282,6 +371,70 @@ def for_each_of_them(form: c.If) -> c.Statement:
     each = c.Compare("=", group.left, c.Var(EACH_ONE))
     asked = rewritten(test, {c.Compare: lambda x: each if x is group or x == group else x})
     return c.ForEach(EACH_ONE, group.right, (replace(form, test=asked),), at=form.at)
+
+
+def _of_whom_it_is_asked(test: c.Compare) -> tuple[c.Value, c.Status] | None:
+    """The players of whom it is asked whether one has done what all were told, and that question;
+    None if something else is asked."""
+    of = test.left.of if isinstance(test.left, c.Fold) else None
+    if not isinstance(of, c.Filter) or not isinstance(of.test, c.Status):
+        return None
+    return (of.source, of.test) if of.test.who == c.Var(of.name) else None
+
+
+def if_one_of_them_does(texts: Texts) -> Iterator[c.Text]:
+    """ "If they do" behind what each of several players does: once, if one of them does."""
+
+    def one_does(of: c.Filter) -> c.Value:
+        return c.Compare(">=", c.Fold("count", of), ONE)
+
+    for text in texts:
+        yield _behind_rounds(text, one_does)
+
+
+def if_all_of_them_do(texts: Texts) -> Iterator[c.Text]:
+    """The same if all of them do."""
+
+    def all_do(of: c.Filter) -> c.Value:
+        some = c.Compare(">=", c.Fold("count", of.source), ONE)
+        return c.Logic("and", (some, c.Quantified(True, of.name, of.source, of.test)))
+
+    for text in texts:
+        yield _behind_rounds(text, all_do)
+
+
+def _behind_rounds(text: c.Text, so: Callable[[c.Filter], c.Value]) -> c.Text:
+    """A text in which what each of several players may set off is set off once."""
+    return replace(
+        text, body=_in_blocks(text.body, c.ForEach, lambda form: _behind_the_round(form, so))
+    )
+
+
+def _behind_the_round(form: c.ForEach, so: Callable[[c.Filter], c.Value]) -> c.Block:
+    """A round of players in which something follows for you; the same round as a result, and it
+    is asked of that."""
+    if len(form.body) != 2 or not _are_players(form.source):
+        return (form,)
+    tried, follows = form.body
+    if not isinstance(tried, c.Result) or not isinstance(follows, c.If) or follows.otherwise:
+        return (form,)
+    test = follows.test
+    if not isinstance(test, c.Status) or test.row != "done" or test.of != c.Var(tried.name):
+        return (form,)
+    own = {form.name, *bound_in(tried)}
+    if any(speaks_of(one, name) for one in follows.then for name in own):
+        return (form,)
+    rounds = replace(tried, of=(replace(form, body=tried.of),))
+    each = c.Filter(EACH_ONE, form.source, replace(test, who=c.Var(EACH_ONE)))
+    return (rounds, replace(follows, test=so(each)))
+
+
+def _are_players(source: c.Value) -> bool:
+    """Whether these may be several players, who are the same before and after a round of theirs."""
+    if isinstance(source, c.Join):
+        return _are_players(source.left)
+    group = isinstance(source, c.Group) and source.row in ("foes", "everyone", "others", "team")
+    return group or is_row(source, "hit") or is_row(source, "targets")
 
 
 def avoided_by_all(form: c.Compare) -> c.Compare:
@@ -450,6 +603,28 @@ def who_did_it_goes_on(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.If: follows})
 
 
+def together_with_teammate(texts: Texts) -> Iterator[c.Text]:
+    """What you and your teammate may do is decided by you: both do it, or neither."""
+    for text in texts:
+        yield replace(text, body=_in_blocks(text.body, c.ForEach, both_or_neither))
+
+
+def both_or_neither(form: c.ForEach) -> c.Block:
+    """The same of one of them."""
+    if form.source != c.Group("team", YOU) or not form.body:
+        return (form,)
+    first, *rest = form.body
+    tried = first.of[0] if isinstance(first, c.Result) and len(first.of) == 1 else first
+    if not isinstance(tried, c.Offer) or tried.by != c.Var(form.name) or len(tried.ways) != 1:
+        return (form,)
+    if tried.otherwise or tried.name or any(speaks_of(one, form.name) for one in rest):
+        return (form,)
+    both = replace(tried, by=YOU, ways=((replace(form, body=tried.ways[0]),),))
+    if isinstance(first, c.Result):
+        return (replace(first, of=(both,)), *rest)
+    return (form,) if rest else (both,)
+
+
 def from_stacks_too(form: c.Choose) -> c.Choose:
     """A card that is gained, of whatever type, may come from a stack, too."""
     source = form.source
@@ -506,13 +681,20 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("same_twice", "same"): {c.Offer: same_twice},
     ("shuffled_for", "draws"): {c.Move: only_what_lies_there},
     ("some_or_each", "each"): {c.If: for_each_of_them},
+    ("waited_this_turn", "next"): {c.On: only_later},
+    ("waited_this_turn", "each"): {c.On: each_time_later},
 }
 """What forms become in another reading, wherever they stand."""
 
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     ("aimed", "at_first"): asked_once,
     ("counted_plays", "cards"): played_twice,
+    ("first_from", "card"): since_it_was_played,
     ("first_time", "since"): since_it_stands,
+    ("if_not_done", "at_end"): asked_at_the_end,
+    ("if_they_do", "once"): if_one_of_them_does,
+    ("if_they_do", "all"): if_all_of_them_do,
+    ("you_and_teammate", "both"): together_with_teammate,
     ("follow_up", "doer"): who_did_it_goes_on,
     ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
@@ -609,6 +791,10 @@ def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
     if len(theirs) > len(mine):
         theirs = [x for x in theirs if x in mine or not isinstance(x, c.Let)]
     unlike = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
+    lost = [part for part in mine if part not in theirs]
+    if len(theirs) > len(mine) and len(lost) == 1:  # it has become several
+        yield [one, *lost]
+        return
     if len(mine) != len(theirs) or not unlike:
         yield [one]
         return

@@ -127,6 +127,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "draws_from": ("you",),
     "empty_attack": ("void",),
     "empty_main_deck": ("no_option",),
+    "first_from": ("card",),
     "first_time": ("since",),
     "follow_up": ("doer",),
     "forced_block": ("works",),
@@ -134,6 +135,11 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "gained_from": ("stacks_too",),
     "granted": ("now",),
     "hidden_villain": ("nowhere",),
+    "if_not_done": ("at_end",),
+    "if_they_do": (
+        "once",
+        "all",
+    ),
     "leaving_line_up": ("bought",),
     "listed_cards": ("pairs",),
     "look_shuffled": ("no",),
@@ -203,6 +209,11 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "trigger_timing": ("before_card",),
     "unsaid_time": ("game",),
     "use_timing": ("at_once",),
+    "waited_this_turn": (
+        "next",
+        "each",
+    ),
+    "you_and_teammate": ("both",),
     "zero": ("neither",),
 }
 """The readings of each switch besides the standard one."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
@@ -38,7 +39,6 @@ EACH_ONE: Final = "each one"
 THE_END: Final = "end of the turn"
 WHAT_COMES: Final = "what comes"
 """Names that no text has."""
-_BY_YOU: Final = c.Compare("=", c.Attribute("by", (c.Var(THE_END),)), YOU)
 
 Texts = tuple[c.Text, ...]
 
@@ -82,22 +82,33 @@ def since_it_was_played(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.On: from_now}) if text.home == "played" else text
 
 
-def only_later(form: c.Statement) -> c.Statement:
+def only_later(texts: Texts) -> Iterator[c.Text]:
     """What is waited for "this turn" comes once, and what was done before does not count."""
-    waits = _waits_for_it(form)
-    return replace(waits, limit=ONE) if waits else form
+    yield from _waiting(texts, lambda on: replace(on, limit=ONE))
 
 
-def each_time_later(form: c.Statement) -> c.Statement:
+def each_time_later(texts: Texts) -> Iterator[c.Text]:
     """It comes as often as it is done from now on."""
-    waits = _waits_for_it(form)
     often = c.Setting("often", "each", c.Filled.SAID)
-    return replace(waits, settings=(often, *waits.settings)) if waits else form
+    yield from _waiting(texts, lambda on: replace(on, settings=(often, *on.settings)))
 
 
-def _waits_for_it(form: c.Statement) -> c.On | None:
-    """The same text waiting for each event of which it is asked whether there is one this turn."""
-    if not isinstance(form, c.On) or not form.retro or form.within != TURN:
+def _waiting(texts: Texts, anew: Callable[[c.On], c.On]) -> Iterator[c.Text]:
+    """Texts that wait for events in the place of those that ask whether there was one."""
+    numbers = count()
+
+    def waiting(form: c.On) -> c.On:
+        on = _waits_for_it(form, f"{WHAT_COMES} {next(numbers)}")
+        return anew(on) if on else form
+
+    for text in texts:
+        yield rewritten(text, {c.On: waiting})
+
+
+def _waits_for_it(form: c.On, name: str) -> c.On | None:
+    """The same text waiting for each event of which it is asked whether there is one this turn;
+    it has that name."""
+    if not form.retro or form.within != TURN:
         return None
     test = form.event.test if isinstance(form.event, c.Becomes) else None
     if not isinstance(test, c.Compare) or (test.op, test.right) != (">=", ONE):
@@ -114,8 +125,8 @@ def _waits_for_it(form: c.Statement) -> c.On | None:
         where = c.Logic("and", (where, *_all_of(substituted(counted.test, counted.name, it))))
     plays = "play" in event.verbs
     order = (c.Setting("order", "", c.Filled.OPEN, "before-its-text"),) if plays else ()
-    where = substituted(where, event.name, c.Var(WHAT_COMES))
-    once = replace(event, name=WHAT_COMES, where=where)
+    where = substituted(where, event.name, c.Var(name))
+    once = replace(event, name=name, where=where)
     return c.On(once, form.body, within=form.within, settings=order, at=form.at)
 
 
@@ -127,6 +138,8 @@ def _all_of(test: c.Value) -> tuple[c.Value, ...]:
 def asked_at_the_end(texts: Texts) -> Iterator[c.Text]:
     """Whether something is not done this turn is only known when the turn ends."""
 
+    numbers = count()
+
     def at_the_end(form: c.If) -> c.Statement:
         test = form.test
         if form.otherwise or not isinstance(test, c.Compare) or not isinstance(test.left, c.Fold):
@@ -135,7 +148,9 @@ def asked_at_the_end(texts: Texts) -> Iterator[c.Text]:
         of = [x for x in walk(test.left) if isinstance(x, c.Did)]
         if not counted or [x.window for x in of] != [TURN] or not _still_of_use(form.then):
             return form
-        ended = c.Event(("turn_end",), THE_END, where=_BY_YOU)
+        name = f"{THE_END} {next(numbers)}"
+        yours = c.Compare("=", c.Attribute("by", (c.Var(name),)), YOU)
+        ended = c.Event(("turn_end",), name, where=yours)
         return c.On(ended, (form,), within=c.Span("game"), limit=ONE, at=form.at)
 
     for text in texts:
@@ -347,16 +362,28 @@ def _only_types(form: c.Filter) -> bool:
     return rows == {"types"}
 
 
-def for_each_of_them(form: c.If) -> c.Statement:
+def for_each_of_them(texts: Texts) -> Iterator[c.Text]:
     """ "If a foe …" is asked of each of them, and what follows is done as often."""
+    numbers = count()
+
+    def each_of_them(form: c.If) -> c.Statement:
+        of = _of_each(form, EACH_ONE)
+        return _of_each(form, f"{EACH_ONE} {next(numbers)}") if of is not form else form
+
+    for text in texts:
+        yield rewritten(text, {c.If: each_of_them})
+
+
+def _of_each(form: c.If, name: str) -> c.Statement:
+    """The same for one of them, with a name for each."""
     test = form.test
     if form.otherwise or not isinstance(test, c.Compare) or (test.op, test.right) != (">=", ONE):
         return form
     done = _of_whom_it_is_asked(test)
     if done is not None:
         who, status = done
-        asked_of = replace(status, who=c.Var(EACH_ONE))
-        return c.ForEach(EACH_ONE, who, (replace(form, test=asked_of),), at=form.at)
+        asked_of = replace(status, who=c.Var(name))
+        return c.ForEach(name, who, (replace(form, test=asked_of),), at=form.at)
     several = [
         x
         for x in walk(test)
@@ -368,9 +395,9 @@ def for_each_of_them(form: c.If) -> c.Statement:
     if len(several) != 1 or not isinstance(test.left, c.Fold):
         return form
     group = several[0]
-    each = c.Compare("=", group.left, c.Var(EACH_ONE))
+    each = c.Compare("=", group.left, c.Var(name))
     asked = rewritten(test, {c.Compare: lambda x: each if x is group or x == group else x})
-    return c.ForEach(EACH_ONE, group.right, (replace(form, test=asked),), at=form.at)
+    return c.ForEach(name, group.right, (replace(form, test=asked),), at=form.at)
 
 
 def _of_whom_it_is_asked(test: c.Compare) -> tuple[c.Value, c.Status] | None:
@@ -680,9 +707,6 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("power_had", "made"): {c.Compare: all_that_was_made},
     ("same_twice", "same"): {c.Offer: same_twice},
     ("shuffled_for", "draws"): {c.Move: only_what_lies_there},
-    ("some_or_each", "each"): {c.If: for_each_of_them},
-    ("waited_this_turn", "next"): {c.On: only_later},
-    ("waited_this_turn", "each"): {c.On: each_time_later},
 }
 """What forms become in another reading, wherever they stand."""
 
@@ -691,19 +715,22 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("counted_plays", "cards"): played_twice,
     ("first_from", "card"): since_it_was_played,
     ("first_time", "since"): since_it_stands,
+    ("follow_up", "doer"): who_did_it_goes_on,
     ("if_not_done", "at_end"): asked_at_the_end,
     ("if_they_do", "once"): if_one_of_them_does,
     ("if_they_do", "all"): if_all_of_them_do,
-    ("you_and_teammate", "both"): together_with_teammate,
-    ("follow_up", "doer"): who_did_it_goes_on,
     ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
     ("one_attack", "together"): one_attack,
     ("put_back", "chosen"): in_an_order,
     ("searched", "shuffled"): shuffled_after,
     ("shown_first", "before"): shown_first,
+    ("some_or_each", "each"): for_each_of_them,
     ("still_there", "still_there"): if_still_there,
     ("unsaid_time", "game"): for_the_game,
+    ("waited_this_turn", "each"): each_time_later,
+    ("waited_this_turn", "next"): only_later,
+    ("you_and_teammate", "both"): together_with_teammate,
 }
 """What the texts of a card become in another reading."""
 

@@ -13,6 +13,7 @@ from rules_check.checker import CardResult, Checker
 from rules_check.checks.questions import check
 from rules_check.checks.raised import raised
 from rules_check.grammar.cache import Cache
+from rules_check.grammar.core.checker import check as check_core
 from rules_check.grammar.core.doubts import IN_DOUBT
 from rules_check.grammar.core.equality import same
 from rules_check.grammar.core.rereading import EVERYWHERE, OF_CARDS, as_read
@@ -168,6 +169,26 @@ def test_what_follows_a_round_speaks_of_the_round_in_its_own_place() -> None:
     (one,) = [x for x in raised(looked_at(text).subject) if x.id == "if-they-do"]
     assert one.at is not None
     assert text[one.at[1] : one.at[2]] == "Each foe may discard a card. If they do, draw a card"
+
+
+TWICE = {
+    "if-not-done": "If you do not play a Hero this turn, draw a card. If you do not buy a Villain"
+    " this turn, draw a card.",
+    "some-or-each": "Each foe discards a card. If a foe discards a Starter this way, draw a card."
+    " If a foe discards any other card this way, +2 Power.",
+    "waited-this-turn": "If you play a Hero this turn, draw a card. If you buy a Villain this turn,"
+    " draw a card.",
+}
+
+
+@pytest.mark.parametrize("question", TWICE)
+def test_what_is_left_open_twice_is_a_core_in_each_reading(question: str) -> None:
+    _, *others = BY_FORMS[question].answers
+    for key in others:
+        core = core_of(TWICE[question])
+        made = as_read(core, {BY_FORMS[question].switch: key})
+        assert made != core
+        assert check_core(made) == []
 
 
 def test_a_sentence_that_answers_it_does_not_answer_for_another() -> None:

@@ -10,8 +10,9 @@ written anew: there `IN_DOUBT` says which forms make it matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from typing import Any, Final
 
@@ -37,6 +38,7 @@ ONE: Final = c.Number(1)
 TURN: Final = c.Span("turn")
 EACH_ONE: Final = "each one"
 THE_END: Final = "end of the turn"
+THIS_WAY: Final = "this way"
 WHAT_COMES: Final = "what comes"
 """Names that no text has."""
 
@@ -274,6 +276,68 @@ def shown_first(texts: Texts) -> Iterator[c.Text]:
                     one = replace(one, body=one.body[first:])
             body.append(one)
         yield replace(text, body=tuple(body))
+
+
+def really_done_to(texts: Texts) -> Iterator[c.Text]:
+    """An Attack hits those who do what it says, not all who did not avoid it."""
+    for text in texts:
+        for attack in [x for x in walk(text) if isinstance(x, c.Attack)]:
+            text = _those_who_do_it(text, attack)
+        yield text
+
+
+def _those_who_do_it(text: c.Text, attack: c.Attack) -> c.Text:
+    """The same for one Attack, which has each of those who are hit do one thing."""
+    hit = c.Attribute("hit", (c.Var(attack.name),))
+    rounds = [x for x in walk(attack) if isinstance(x, c.ForEach) and x.source == hit]
+    acts = [(x, c.Var(one.name)) for one in rounds for x in walk(one) if isinstance(x, c.Move)]
+    if len(acts) != 1 or acts[0][0].by != acts[0][1]:
+        return text
+    act, told = acts[0][0], f"{attack.name} {THIS_WAY}"
+
+    def noted(form: c.Move) -> c.Statement:
+        return c.Result(told, (form,), at=form.at) if form == act else form
+
+    def did_it(form: c.Compare) -> c.Value:
+        if form.op != "in" or form.right != hit:
+            return form
+        by = c.Compare("=", c.Attribute("by", (c.Var(THIS_WAY),)), form.left)
+        counts = (c.Setting("counts", "", c.Filled.OPEN, "this-way"),)
+        did = c.Did(c.Event((act.verb,), THIS_WAY, where=by), c.Var(told), settings=counts)
+        cards = c.Fold("distinct", c.Attribute("cards", (did,)))
+        return c.Compare(">=", c.Fold("count", cards), ONE, at=form.at)
+
+    new = rewritten(text, {c.Compare: did_it})
+    return text if new is text else rewritten(new, {c.Move: noted})
+
+
+def on_all_others(form: c.Attack) -> c.Attack:
+    """An Attack about each other player is made on a teammate, too."""
+    about = _each_other(form)
+    if not about:
+        return form
+    hit = c.Attribute("hit", (c.Var(form.name),))
+    return replace(
+        form,
+        at_whom=c.Group("others", YOU),
+        body=rewritten(form.body, {c.Join: lambda x: hit if x in about else x}),
+    )
+
+
+def on_foes_only(form: c.Attack) -> c.Attack:
+    """An Attack about each other player leaves a teammate alone."""
+    about = _each_other(form)
+    hit = c.Attribute("hit", (c.Var(form.name),))
+    return replace(form, body=rewritten(form.body, {c.Join: lambda x: hit if x in about else x}))
+
+
+def _each_other(form: c.Attack) -> list[c.Join]:
+    """What an Attack on the foes says of each other player who does not avoid it."""
+    if form.at_whom != c.Group("foes", YOU):
+        return []
+    avoided = c.Attribute("avoided", (c.Var(form.name),))
+    each = c.Join(c.SetOp.WITHOUT, c.Group("others", YOU), avoided)
+    return [x for x in walk(form) if isinstance(x, c.Join) and x == each]
 
 
 def chosen_first(form: c.Attack) -> c.Statement:
@@ -581,6 +645,53 @@ def look_at_what_lies_there(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.Let: named})
 
 
+def owner_picks(texts: Texts) -> Iterator[c.Text]:
+    """Of another player's cards that are shown, that player picks the ones that go."""
+    for text in texts:
+        seen = [x.cards for x in walk(text) if isinstance(x, c.Show)]
+        shown = {x.name for x in seen if isinstance(x, c.Var)}
+        whose = {
+            x.name: whose_cards(x.value if isinstance(x, c.Let) else x.source)
+            for x in walk(text)
+            if isinstance(x, c.Let | c.Choose) and x.name in shown
+        }
+        moves = [x for x in walk(text) if isinstance(x, c.Move) and x.by == YOU]
+        gone = [x.cards for x in moves if x.verb in ("discard", "destroy")]
+        attacks = [x for x in walk(text) if isinstance(x, c.Attack)]
+        target = {
+            each.name: attack.at_whom
+            for attack in attacks
+            for each in walk(attack)
+            if isinstance(each, c.ForEach) and speaks_of(each.source, attack.name)
+            if isinstance(attack.at_whom, c.Var)
+        }
+        whose |= {name: target[p.name] for name, p in whose.items() if p and p.name in target}
+        one = {x.name for x in walk(text) if isinstance(x, c.Choose) and x.sort == "Player"}
+
+        def picks(
+            form: c.Choose,
+            known: set[str],
+            whose: Mapping[str, c.Var | None] = whose,
+            gone: Sequence[c.Value] = gone,
+        ) -> c.Choose:
+            of = form.source.source if isinstance(form.source, c.Filter) else form.source
+            owner = whose.get(of.name) if isinstance(of, c.Var) else None
+            yours = form.by == YOU and c.Var(form.name) in gone and not form.manner
+            return replace(form, by=owner) if yours and owner and owner.name in known else form
+
+        def within(form: c.ForEach, picks: Any = picks) -> c.ForEach:
+            return rewritten(form, {c.Choose: partial(picks, known={form.name})})
+
+        yield rewritten(text, {c.Choose: partial(picks, known=one), c.ForEach: within})
+
+
+def whose_cards(form: c.Value) -> c.Var | None:
+    """The one player, not you, whose hand or deck cards are of."""
+    of = [x.of for x in walk(form) if isinstance(x, c.Place) and is_place(x, "hand", "deck")]
+    (only, *others) = of or [None]
+    return only if isinstance(only, c.Var) and only != YOU and not others else None
+
+
 def shuffled_after(texts: Texts) -> Iterator[c.Text]:
     """A deck is shuffled when somebody has searched it."""
     for text in texts:
@@ -680,6 +791,53 @@ def as_far_as_possible(form: c.Offer) -> c.Offer:
     return replace(form, ways=rewritten(form.ways, {c.Choose: fewer}))
 
 
+def none_if_fewer(texts: Texts) -> Iterator[c.Text]:
+    """Who cannot do all of what is told does nothing of it."""
+
+    def in_full(choose: c.Choose) -> c.Choose:
+        kept = tuple(one for one in choose.settings if one.name != "fewer")
+        return replace(choose, settings=(*kept, c.Setting("fewer", "none", c.Filled.SAID)))
+
+    for text in texts:
+        yield _where_it_may_fail(text, in_full)
+
+
+def some_are_enough(texts: Texts) -> Iterator[c.Text]:
+    """Who cannot do all of what is told, but some of it, has done it."""
+
+    def fewer(choose: c.Choose) -> c.Choose:
+        there = c.Arithmetic("atmost", (choose.least, c.Fold("count", choose.source)))
+        some = c.Arithmetic("atleast", (there, ONE))
+        return replace(
+            choose, least=some, most=some if choose.most == choose.least else choose.most
+        )
+
+    for text in texts:
+        yield _where_it_may_fail(text, fewer)
+
+
+def _where_it_may_fail(text: c.Text, anew: Callable[[c.Choose], c.Choose]) -> c.Text:
+    """A text in which choices of several cards are others, if it is asked who could not do what
+    they are for."""
+    asked = [x for x in walk(text) if isinstance(x, c.Status) and x.row == "impossible"]
+    for test in walk(text):
+        if isinstance(test, c.Logic) and test.op == "not":
+            asked += [x for x in test.of if isinstance(x, c.Status) and x.row == "done"]
+    failed = {x.of.name for x in asked if isinstance(x.of, c.Var)}
+
+    def several(choose: c.Choose) -> c.Choose:
+        number = choose.least.value if isinstance(choose.least, c.Number) else 0
+        return anew(choose) if choose.sort == "Cards" and number > 1 else choose
+
+    def tried(form: c.Result) -> c.Result:
+        offered = any(isinstance(x, c.Offer) for one in form.of for x in walk(one))
+        if form.name not in failed or offered:
+            return form
+        return replace(form, of=rewritten(form.of, {c.Choose: several}))
+
+    return rewritten(text, {c.Result: tried})
+
+
 def lower_costs(texts: Texts) -> Iterator[c.Text]:
     """Cards do not only have a lower price: their cost is lower, wherever it is asked for."""
     for text in texts:
@@ -698,6 +856,8 @@ def lower_cost(form: c.Change) -> c.Change:
 
 OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("all_avoid", "all"): {c.Compare: avoided_by_all},
+    ("attacked_others", "attacked"): {c.Attack: on_all_others},
+    ("attacked_others", "spared"): {c.Attack: on_foes_only},
     ("attack_choice", "announced"): {c.Attack: chosen_first},
     ("bare_number", "exactly"): {c.Compare: exactly},
     ("counted_twice", "once"): {c.Arithmetic: counted_once},
@@ -712,16 +872,20 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
 
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     ("aimed", "at_first"): asked_once,
+    ("cannot_in_part", "enough"): some_are_enough,
+    ("cannot_in_part", "none"): none_if_fewer,
     ("counted_plays", "cards"): played_twice,
     ("first_from", "card"): since_it_was_played,
     ("first_time", "since"): since_it_stands,
     ("follow_up", "doer"): who_did_it_goes_on,
+    ("hit_by", "done"): really_done_to,
     ("if_not_done", "at_end"): asked_at_the_end,
     ("if_they_do", "once"): if_one_of_them_does,
     ("if_they_do", "all"): if_all_of_them_do,
     ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
     ("one_attack", "together"): one_attack,
+    ("picks_shown", "owner"): owner_picks,
     ("put_back", "chosen"): in_an_order,
     ("searched", "shuffled"): shuffled_after,
     ("shown_first", "before"): shown_first,
@@ -812,7 +976,9 @@ def _all(core: c.Core) -> Iterator[c.Form]:
 
 def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
     """The forms from a core down to each small one in which it is not the same as another; what
-    only the other names beforehand is passed over."""
+    only the other names, beforehand or as a result, is passed over."""
+    if isinstance(other, c.Result) and other.of == (one,):
+        return
     mine = c.parts(one)
     theirs = c.parts(other) if type(one) is type(other) else []
     if len(theirs) > len(mine):

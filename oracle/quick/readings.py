@@ -103,6 +103,10 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "all_avoid": ("all",),
     "appearance_played": ("yes",),
     "attack_choice": ("announced",),
+    "attacked_others": (
+        "attacked",
+        "spared",
+    ),
     "avoided": ("no_effect",),
     "avoiding": ("whole_card",),
     "banner_played": ("yes",),
@@ -114,6 +118,10 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "bonus": ("goes",),
     "cancel": ("later",),
+    "cannot_in_part": (
+        "none",
+        "enough",
+    ),
     "chosen_foe": ("confronted",),
     "confrontation_text": ("always",),
     "control": ("ongoing_only",),
@@ -135,6 +143,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "gained_from": ("stacks_too",),
     "granted": ("now",),
     "hidden_villain": ("nowhere",),
+    "hit_by": ("done",),
     "if_not_done": ("at_end",),
     "if_they_do": (
         "once",
@@ -164,6 +173,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "passer": ("foe",),
     "pay_again": ("any_number",),
     "payment": ("once",),
+    "picks_shown": ("owner",),
     "play_again": ("replaces",),
     "played_cards": ("count_as_discarded",),
     "played_location": ("stays",),

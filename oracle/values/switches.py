@@ -396,6 +396,16 @@ class Switches:
     """What was not done this turn is known when it is asked, or when the turn ends."""
     you_and_teammate: Literal["each", "both"]
     """What you and your teammate may do is decided by each of them, or by you for both."""
+    cannot_in_part: Literal["as_far", "none", "enough"]
+    """Who can do only a part of what is told does that part and could not do it, does nothing of
+    it, or has done it."""
+    hit_by: Literal["not_avoided", "done"]
+    """An Attack hits who did not avoid it, or who does what it says."""
+    attacked_others: Literal["affected", "attacked", "spared"]
+    """An Attack about each other player is about a teammate who is not attacked, it attacks the
+    teammate too, or it leaves the teammate alone."""
+    picks_shown: Literal["you", "owner"]
+    """Of another player's cards that are shown, you pick those that go, or that player does."""
 
 
 @cache

@@ -44,16 +44,16 @@ def card_of(text: str, game: str = "heroes-unite", line: str = "", name: str = "
     return "\n".join([f"set: Sample\nruleset: {game}\n", name, line, *lines, ""])
 
 
-def looked_at(text: str) -> CardResult:
+def looked_at(text: str, game: str = "heroes-unite") -> CardResult:
     """A text on a card, checked."""
-    (card,) = _checker().check_text(card_of(text), "sample.txt").cards
+    (card,) = _checker().check_text(card_of(text, game), "sample.txt").cards
     assert card.understood, text
     return card
 
 
-def asked_by(text: str) -> set[str]:
+def asked_by(text: str, game: str = "heroes-unite") -> set[str]:
     """The questions that a text raises."""
-    return {one.id for one in raised(looked_at(text).subject)}
+    return {one.id for one in raised(looked_at(text, game).subject)}
 
 
 def core_of(text: str) -> Any:
@@ -79,9 +79,10 @@ def test_each_reading_is_another_core_or_its_forms_are_known() -> None:
 @all_of("question", BY_FORMS)
 def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: str) -> None:
     asked: LanguageQuestion = BY_FORMS[question]
-    assert question in asked_by(asked.example)
+    game = "confrontations" if asked.teams else "heroes-unite"
+    assert question in asked_by(asked.example, game)
     for key, text in asked.wordings.items():
-        assert question not in asked_by(text)
+        assert question not in asked_by(text, game)
         meant = core_of(asked.example)
         if key != next(iter(asked.answers)):
             meant = as_read(meant, {asked.switch: key})
@@ -94,6 +95,7 @@ ANSWERED = {
     "unsaid-time": "The next card you buy this turn costs you 2 less.",
     "lowered": "Cards in the Line-Up cost you 1 less this turn.",
     "paid-in-part": "You may discard up to two cards. If you do, +4 Power.",
+    "cannot-in-part": "Each foe discards up to two cards. Each foe who cannot gains a Weakness.",
     "first-from": "The first time you play a Hero during each of your turns, draw a card.",
     "if-not-done": "If you have not played a Hero this turn, draw a card.",
     "if-they-do": "Each foe may discard a card. If each of them does, draw a card.",
@@ -144,6 +146,12 @@ def test_a_game_shows_it(question: str) -> None:
 
 
 LEFT_ALONE = {
+    "cannot-in-part": "Each foe discards a card. Each foe who cannot gains a Weakness.",
+    "hit-by": "Attack: Each foe discards a card. +1 Power for each foe who does not avoid this"
+    " Attack.",
+    "picks-shown": "Choose a foe. That foe reveals the top two cards of their deck and discards one"
+    " of them.",
+    "attacked-others": "Each other player discards a card.",
     "first-from": "Ongoing: The first time you play a Hero during each of your turns, draw a card.",
     "if-not-done": "If you do not play a Hero this turn, +2 Power.",
     "if-they-do": "Each foe may discard a card. If they do, they draw a card.",
@@ -154,7 +162,13 @@ LEFT_ALONE = {
 
 @pytest.mark.parametrize("question", LEFT_ALONE)
 def test_where_only_one_reading_makes_sense_nothing_is_asked(question: str) -> None:
-    assert question not in asked_by(LEFT_ALONE[question])
+    assert question not in asked_by(LEFT_ALONE[question], "confrontations")
+
+
+def test_whether_a_teammate_is_attacked_is_asked_where_there_are_teammates() -> None:
+    text = "Attack: Each other player discards a card."
+    assert "attacked-others" in asked_by(text, "confrontations")
+    assert "attacked-others" not in asked_by(text, "heroes-unite")
 
 
 @pytest.mark.parametrize("who", ["anyone", "a foe"])

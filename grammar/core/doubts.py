@@ -402,6 +402,49 @@ def played_twice(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.Fold: each_card_once}) if again else text
 
 
+def without_those_moved(texts: Texts) -> Iterator[c.Text]:
+    """Cards that a text has moved to a place are not among those that it counts there."""
+    for text in texts:
+        body: list[c.Statement] = []
+        moved: dict[c.Value, c.Value] = {}
+        for one in text.body:
+            body.append(_with_amounts(one, partial(_but, moved)) if moved else one)
+            acts = [x for x in walk(one) if isinstance(x, c.Move) and not x.name]
+            for act in acts:
+                if isinstance(act.cards, c.Var) and act.cards != c.Var("this"):
+                    before = moved.get(act.to)
+                    both = before and c.Join(c.SetOp.WITH, before, act.cards)
+                    moved[act.to] = both or act.cards
+        yield replace(text, body=tuple(body))
+
+
+def _with_amounts(one: c.Statement, anew: Callable[[c.Fold], c.Fold]) -> c.Statement:
+    """A statement in which counts are others, if so much is given, drawn or done."""
+
+    def amount(form: c.Value) -> c.Value:
+        return rewritten(form, {c.Fold: anew})
+
+    rewriting: Rewriting = {
+        c.Change: lambda form: replace(form, value=amount(form.value)),
+        c.Ends: lambda form: replace(form, number=amount(form.number)),
+        c.Points: lambda form: replace(form, amount=amount(form.amount)),
+        c.Repeat: lambda form: (
+            replace(form, test=amount(form.test)) if form.how is c.Round.TIMES else form
+        ),
+    }
+    return rewritten(one, rewriting)
+
+
+def _but(moved: Mapping[c.Value, c.Value], form: c.Fold) -> c.Fold:
+    """A count of a place without some of its cards."""
+    of = form.of.source if isinstance(form.of, c.Filter) else form.of
+    if form.row != "count" or of not in moved:
+        return form
+    others = c.Join(c.SetOp.WITHOUT, of, moved[of])
+    kept = replace(form.of, source=others) if isinstance(form.of, c.Filter) else others
+    return replace(form, of=kept)
+
+
 def counted_once(form: c.Arithmetic) -> c.Value:
     """A card that is both of two things that are counted counts once."""
     if form.row != "+" or len(form.of) != 2:
@@ -884,6 +927,7 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("if_they_do", "all"): if_all_of_them_do,
     ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
+    ("moved_counts", "not"): without_those_moved,
     ("one_attack", "together"): one_attack,
     ("picks_shown", "owner"): owner_picks,
     ("put_back", "chosen"): in_an_order,

@@ -154,6 +154,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "look_shuffled": ("no",),
     "looked_at": ("leaves",),
     "lowered": ("cost",),
+    "moved_counts": ("not",),
     "name_part": ("kind",),
     "negative_vp": ("is_zero",),
     "nested_triggers": ("after_inner",),

@@ -406,6 +406,8 @@ class Switches:
     teammate too, or it leaves the teammate alone."""
     picks_shown: Literal["you", "owner"]
     """Of another player's cards that are shown, you pick those that go, or that player does."""
+    moved_counts: Literal["counts", "not"]
+    """A card that a text has put somewhere is counted there by the same text, or not."""
 
 
 @cache

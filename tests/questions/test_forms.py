@@ -96,6 +96,8 @@ ANSWERED = {
     "lowered": "Cards in the Line-Up cost you 1 less this turn.",
     "paid-in-part": "You may discard up to two cards. If you do, +4 Power.",
     "cannot-in-part": "Each foe discards up to two cards. Each foe who cannot gains a Weakness.",
+    "moved-counts": "Gain a Villain from the Line-Up. +1 Power for each other Villain in your"
+    " discard pile.",
     "first-from": "The first time you play a Hero during each of your turns, draw a card.",
     "if-not-done": "If you have not played a Hero this turn, draw a card.",
     "if-they-do": "Each foe may discard a card. If each of them does, draw a card.",
@@ -149,6 +151,8 @@ LEFT_ALONE = {
     "cannot-in-part": "Each foe discards a card. Each foe who cannot gains a Weakness.",
     "hit-by": "Attack: Each foe discards a card. +1 Power for each foe who does not avoid this"
     " Attack.",
+    "moved-counts": "Gain a Villain from the Line-Up. If you have two or more Villains in your"
+    " discard pile, draw a card.",
     "picks-shown": "Choose a foe. That foe reveals the top two cards of their deck and discards one"
     " of them.",
     "attacked-others": "Each other player discards a card.",

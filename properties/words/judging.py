@@ -82,13 +82,18 @@ class Words:
     def judged(self, effort: Effort, *, each: bool = False) -> Iterator[Judged]:
         """What is known of words that the meaning has nothing of, and of each piece; `each`: of
         each other thing that a piece could say, by itself."""
-        for lost in dropped(self.card.text, character=kind_of(self.card, 0).character):
-            piece = Piece(lost.what, lost.at, ())
-            yield Judged(piece, Verdict.NOTHING, unsaid=lost.tried)
+        yield from self.dropped(each=each)
         for piece in pieces(self.core):
             ways = [(edit,) for edit in piece.edits] if each else [piece.edits]
             for edits in ways:
                 yield self.judge(piece._replace(edits=edits), effort)
+
+    def dropped(self, *, each: bool = False) -> Iterator[Judged]:
+        """The words that the meaning has nothing of."""
+        character = kind_of(self.card, 0).character
+        for lost in dropped(self.card.text, character=character, each=each):
+            piece = Piece(lost.what, lost.at, ())
+            yield Judged(piece, Verdict.NOTHING, unsaid=lost.tried)
 
     def judge(self, piece: Piece, effort: Effort) -> Judged:
         """What is known of one piece. A defect of the engine is no reason to say nothing of the

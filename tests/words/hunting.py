@@ -46,7 +46,8 @@ def looked_at(
     text: Text, effort: Effort | None, known: set[str], *, each: bool = False
 ) -> dict[str, Any]:
     """The pieces of a text with their verdicts (without an effort: undecided, each of them); none
-    if it is not played, or its core is known. `each`: each way to change a piece by itself."""
+    if it is not played. If its core is known, only the words that the core has nothing of: another
+    text may say the same without them. `each`: each way to change a piece by itself."""
     found: dict[str, Any] = {"key": text.key, "game": text.game, "text": text.words}
     found |= {"core": "", "pieces": [], "why": ""}
     if any(int(number) > LARGEST for number in re.findall(r"\d+", text.words)):
@@ -57,13 +58,16 @@ def looked_at(
             return {**found, "why": "not played"}
         core = core_of(card)
         found["core"] = fingerprint([text.game, text.line, printed(standard(core))])
-        if found["core"] in known:
-            return {**found, "core": ""}
-        known.add(found["core"])
+        words = Words(load_play_set(text.game), card, core)
         if effort is None:
             judged = [Judged(piece, Verdict.UNDECIDED) for piece in pieces(core)]
+        elif found["core"] in known:
+            judged = list(words.dropped(each=each))
         else:
-            judged = list(Words(load_play_set(text.game), card, core).judged(effort, each=each))
+            judged = list(words.judged(effort, each=each))
+        if found["core"] in known:
+            found["core"] = ""
+        known.add(found["core"])
     except (PlaySetError, Untold, ValueError) as error:
         return {**found, "core": "", "why": str(error)[:200]}
     except Exception as error:  # noqa: BLE001 (a fault is told, and the hunt goes on)

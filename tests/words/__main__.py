@@ -1,7 +1,8 @@
 """`make words`: is there a word in any text of the project that changes nothing?
 
 Every text that stands in the project is put on a card, and of each piece of its meaning it is asked
-what it changes, once for each core. What was found is kept (`--state`), so that a hunt that was
+what it changes, once for each core; and the engine plays the text beside the interpreter by the
+letter. What was found is kept (`--state`), so that a hunt that was
 stopped goes on; a text whose code has changed is looked at again.
 """
 
@@ -64,10 +65,14 @@ def _tell(found: list[dict[str, Any]]) -> None:
                 said = f'"{piece["words"]}" ({piece["what"]}) {piece["verdict"]} {piece["why"]}'
                 said += f" (tried: {', '.join(piece['tried'])})"
                 print(f"{one['game']}: {one['text']}\n    {said}")
+    parted = [one for one in found if one.get("beside")]
+    for one in parted:
+        print(f"{one['game']}: {one['text']}\n    not by the letter: {one['beside']}")
     total = sum(counted.values()) or 1
     print(f"{len(found)} texts, {len(cores)} cores that are played, {total} pieces:")
     for verdict, number in counted.most_common():
         print(f"  {verdict}: {number} ({100 * number / total:.1f} %)")
+    print(f"not by the letter: {len(parted)} cores")
 
 
 def _read(state: Path | None) -> dict[str, dict[str, Any]]:

@@ -26,6 +26,7 @@ from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
     Comparing,
+    Detail,
     Draft,
     Joined,
     Nominal,
@@ -51,6 +52,7 @@ from rules_check.grammar.syntax.nouns import (
     THAT_PLAYER,
     amount,
     compared,
+    count,
     describe,
     done_to_all,
     noun_of,
@@ -535,8 +537,8 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     default = places(where) if where is not None else ()
     found = _counting(pred, [], default, a.YOU, act.negated)
     cards = found.count.cards
-    done = any(isinstance(test, a.ThisWay) for test in cards.filter.tests)
-    want(cards.places or cards.among is not None or done)
+    told = any(isinstance(test, a.ThisWay | a.Controlled) for test in cards.filter.tests)
+    want(cards.places or cards.among is not None or told)
     return found
 
 
@@ -817,10 +819,42 @@ def trigger(x: Clause) -> a.Trigger:
             act = replace(act, items=(*act.items[:-1], replace(last, adjuncts=())))
     window = window_of(x.window) if x.window is not None else None
     want(x.window is None or window is not None)
+    if isinstance(act, Act) and often in (a.Often.WHEN, a.Often.EACH):
+        ranked = nth_of(act.object)
+        if ranked is not None:
+            nth, inside, one = ranked
+            want(x.word != "time" and (inside is None or window is None))
+            often, window, act = a.Often.NTH, inside or window, replace(act, object=one)
     if window is None:
         window = adjuncts.window()
     adjuncts.done()
     return a.Trigger(event(Sentence(says.subject, act)), often, nth, window)
+
+
+def nth_of(x: Draft | None) -> tuple[int, a.Window | None, Draft] | None:
+    """ "(when you play) the second Hero of your turn": which of them, in which stretch of time, and
+    the card."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal):
+        return None
+    inner = x.x
+    yours = x.owner == NounPhrase("", Said("you", "PRON"))
+    if not (x.det == "the" or yours) or inner.adjectives[:1] == () or inner.sort != "card":
+        return None
+    nth = SO_FAR.get(inner.adjectives[0], 0)
+    if not nth or inner.plural or inner.quantity is not None:
+        return None
+    details: list[Detail] = []
+    window: a.Window | None = None
+    for one in inner.details:
+        of = replace(one, word="during") if isinstance(one, Prep) and one.word == "of" else one
+        found = window_of(of)
+        want(found is None or window is None)
+        window = window or found
+        if found is None:
+            details.append(one)
+    bare = replace(inner, adjectives=inner.adjectives[1:], details=tuple(details))
+    want(x == NounPhrase(x.det, inner, owner=x.owner))
+    return nth, window, NounPhrase("a", bare)
 
 
 def measured(x: Draft, holder: a.Player) -> a.Amount:
@@ -832,11 +866,28 @@ def measured(x: Draft, holder: a.Player) -> a.Amount:
             assert isinstance(obj, NounPhrase)
             who = player(subject)
             want(who in (a.YOU, THAT_PLAYER) and obj.det == "" and act.to is None)
+            if isinstance(obj.x, Nominal) and obj.x.sort == "player":  # "as you have foes"
+                want(act.verb == "have" and who == a.YOU and obj.x.head in ("foe", "teammate"))
+                want(obj == NounPhrase("", obj.x))
+                return count(obj, holder)
             where = (a.Place(Z.HAND, who),) if act.verb != "control" else ()
             tests: list[a.Test] = [a.Controlled(who)] if act.verb == "control" else []
             there = _counting(obj, tests, where, who, negative=False)
             want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
             return there.count
+        case Sentence(NounPhrase("", Said("there")), Act("be", pred=NounPhrase() as of) as act, ()):
+            want(act == Act("be", pred=of, adjuncts=act.adjuncts) and isinstance(of.x, Nominal))
+            assert isinstance(of.x, Nominal)
+            if of.x.sort == "player":
+                want(not act.adjuncts)
+                return count(of, holder)
+            beside = Adjuncts(act.adjuncts)
+            place = beside.prep("in", "on", "among")
+            beside.done()
+            if place is not None:
+                inner = replace(of.x, details=(*of.x.details, Prep("in", "", place)))
+                of = replace(of, x=inner)
+            return count(of, holder)
         case Sentence(subject, Act("cost", gap=True) as act, ()) if subject is not None:
             want(act == Act("cost", act.form, gap=True))
             what = selection(subject)

@@ -234,7 +234,7 @@ def as_many(p: Parts) -> Draft:
     x, s = p["x"], p["s"]
     who = who_wishes(s)
     if who is None and isinstance(x, Nominal):
-        return NounPhrase("", replace(x, details=(*x.details, _as_was_done(x, s))))
+        return NounPhrase("", replace(x, details=(*x.details, _as_many_as(x, s))))
     want(isinstance(x, Nominal) and x.quantity is None and who is not None)
     assert who is not None
     choice = Prep("of choice", "", who)
@@ -244,6 +244,18 @@ def as_many(p: Parts) -> Draft:
 
 WISHES: Final = frozenset({"like", "want", "wish", "choose", "please", "care"})
 """Verbs that leave something to whoever is named."""
+
+
+def _as_many_as(x: Nominal, s: Draft) -> Comparing:
+    """ "(as many cards) as you have foes", "as there are Heroes in your discard pile"."""
+    match s:
+        case (
+            Sentence(says=Act(object=NounPhrase() as of))
+            | Sentence(says=Act("be", pred=NounPhrase() as of))
+        ):
+            want(x.quantity is None and of.det == "" and of.quantity is None)
+            return Comparing("equal to", object=Measure(s))
+    return _as_was_done(x, s)
 
 
 def _as_was_done(x: Nominal, s: Draft) -> Comparing:

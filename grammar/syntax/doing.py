@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import sequence
+from rules_check.grammar.attach import Opener, sequence
+from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
 from rules_check.grammar.syntax.constructions import WHOEVER_DOES, who_wishes
 from rules_check.grammar.syntax.describing import is_attack
@@ -90,6 +92,69 @@ from rules_check.grammar.worth import OWN_VP, down_to
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
 
+DID: Final[dict[tuple[str, bool], Opener]] = {
+    ("you", False): Opener.IF_YOU_DO,
+    ("you", True): Opener.IF_YOU_DO_NOT,
+    ("they", False): Opener.IF_THEY_DO,
+    ("they", True): Opener.IF_THEY_DO_NOT,
+}
+"""How "if you do" and the like speak of the sentence before."""
+
+
+def opened(x: Draft) -> tuple[Opener, Draft]:
+    """How a sentence begins with respect to the one before it, and what it says beside that."""
+    if isinstance(x, Sentence) and not x.adjuncts and isinstance(x.says, Act):
+        inside, says = opened(x.says)
+        return inside, replace(x, says=says)
+    if isinstance(x, Sentence | Act) and x.adjuncts:
+        first, *others = x.adjuncts
+        rest = replace(x, adjuncts=tuple(others))
+        if first == Said("otherwise", "ADV"):
+            return Opener.OTHERWISE, rest
+        did = _doing_so(first)
+        if did is not None:
+            doer, negative = did
+            if doer == WHOEVER_DOES.x:
+                yours = isinstance(x, Act) or x.subject in (None, YOU)
+                doer = Said("you" if yours else "they", "PRON")
+            if isinstance(doer, Said) and (doer.meaning, negative) in DID:
+                return DID[doer.meaning, negative], rest
+    return Opener.NONE, x
+
+
+def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
+    """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
+    whether they did not."""
+    match one:
+        case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
+            return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
+        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
+            passive = Act("do", "past", gap=True, passive=True, adverb="is")
+            return (WHOEVER_DOES.x, False) if done == passive else None
+        case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
+            plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
+            said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
+            done_once = act.perfect and not act.negated  # "when you do" may be each time
+            if act == plain and said and (one.word == "if" or done_once):
+                return who, act.negated
+    return None
+
+
+YOU: Final = NounPhrase("", Said("you", "PRON"))
+
+
+def in_a_row(parts: list[tuple[Opener, Callable[[], a.Effect]]]) -> a.Effect:
+    """One thing after the other, with what each says of the one before: "if you do", "otherwise"."""
+    row = [(begins, made()) for begins, made in parts]
+    if all(begins is Opener.NONE for begins, _ in row):
+        return sequence([done for _, done in row])
+    want(row[0][0] is Opener.NONE)
+    try:
+        return compose(row)
+    except NoCondition:
+        raise Nonsense from None
+
+
 def effect(x: Draft) -> a.Effect:
     """What a sentence has done."""
     match x:
@@ -107,7 +172,8 @@ def effect(x: Draft) -> a.Effect:
             assert isinstance(so, Clause)
             return a.If(condition(so.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
-            return sequence([effect(item) for item in _short_sentences(items)])
+            row = [opened(item) for item in _short_sentences(items)]
+            return in_a_row([(begins, partial(effect, said)) for begins, said in row])
         case Joined(conj="or", items=items, pair="" | "either"):
             want(not any(map(_depends, items)))
             return _one_of(tuple(effect(item) for item in items), a.YOU)
@@ -571,11 +637,15 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             items = taken_and_put(short_objects(items))
             if len(items) == 1:
                 return predicate(items[0], subject)
-            if len(items) == 2 and (then := _if_done(items[1])) is not None:
-                may = predicate(items[0], subject)
-                want(isinstance(may, a.May) and may.then is None and may.otherwise is None)
-                assert isinstance(may, a.May)
-                return a.replace(may, then=predicate(then, _again(then, subject, first=False)))
+            at = next((at for at, item in enumerate(items) if at and opened(item)[0]), 0)
+            if at:
+                before, (begins, then) = items[:at], opened(items[at])
+                rest = (then, *items[at + 1 :])
+                first = Joined("and", before) if at > 1 else before[0]
+                last = Joined("and", rest) if items[at + 1 :] else then
+                whose = _again(then, subject, first=False)
+                made = [(Opener.NONE, partial(predicate, first, subject))]
+                return in_a_row([*made, (begins, partial(predicate, last, whose))])
             items = _of_one_subject(items)
             says = replace(says, items=items)
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
@@ -623,26 +693,6 @@ def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     return tuple(replace(act, adverb=first.adverb) for act in acts)
 
 
-def _if_done(x: Draft) -> Act | None:
-    """ "(you may …) and, if you do, draw a card": what is done then."""
-    match x:
-        case Act(
-            adjuncts=(Clause("if", Sentence(NounPhrase("", Said(who)), Act("so") as so, ())),)
-        ):
-            did = so == Act("so", gap=so.gap) and who in ("you", "they")
-            did &= not _adverbs_of(x.adjuncts[0])
-            return replace(x, adjuncts=()) if did else None
-    return None
-
-
-def _adverbs_of(one: Draft) -> tuple[str, ...]:
-    """What is said of the subject of a clause beside who it is: "only you"."""
-    match one:
-        case Clause(x=Sentence(NounPhrase(adverbs=adverbs))):
-            return adverbs
-    return ()
-
-
 def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
     """Who does one of several things that one subject does: where it depends on something, each of
     them by himself. What several things are done to is "it" from the second on."""
@@ -674,7 +724,7 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
         belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
         belongs |= isinstance(one, Prep) and one.word == "in order"
-        belongs |= one == Said("each", "ADV") or one == FOR_NEW_HAND
+        belongs |= one in (Said("each", "ADV"), Said("all", "ADV")) or one == FOR_NEW_HAND
         belongs |= isinstance(one, Purpose)
         belongs |= says.verb in ("cost", "pay") and isinstance(one, Prep) and one.word == "for"
         (own if belongs else outer).append(one)
@@ -988,7 +1038,9 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb, obj = act.verb, act.object
     want(verb != "be")
-    adjuncts.word("each") if who.kind in EACH else None
+    if who.kind in EACH:  # "your foes all draw a card each"
+        adjuncts.word("all")
+        adjuncts.word("each")
     if FOR_NEW_HAND in adjuncts.left:
         adjuncts.left.remove(FOR_NEW_HAND)
         want(not adjuncts.left)

@@ -259,6 +259,9 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
+        elif x.det == "the" and _you_chose(detail):
+            want(not inner.adjectives)
+            inner = replace(inner, adjectives=("choose/done",))
         elif detail == Prep("of choice", "", _YOU) or _you_choose(detail):
             chosen = True
         else:
@@ -278,6 +281,17 @@ def _you_choose(detail: Draft) -> bool:
     if detail == Relative(Act("choose", "past", gap=True, passive=True, adjuncts=(_BY_YOU,))):
         return True
     return detail == Relative(Sentence(_YOU, Act("choose", gap=True)), gap=True)
+
+
+def _you_chose(detail: Draft) -> bool:
+    """ "the foe you have chosen", "the foe that was chosen": the one that was chosen before."""
+    match detail:
+        case Relative(Sentence(subject, Act("choose", "past", gap=True) as act, ()), gap=True):
+            return subject == _YOU and act == Act("choose", "past", gap=True, perfect=act.perfect)
+        case Relative(Act("choose", "past", gap=True, passive=True) as act):
+            plain = Act("choose", "past", gap=True, passive=True)
+            return act == replace(plain, adverb=act.adverb, perfect=act.perfect)
+    return False
 
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))

@@ -21,6 +21,7 @@ from rules_check.grammar.syntax.describing import (
     is_attack,
     more_than,
     player_test,
+    sizes,
 )
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -34,6 +35,7 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Quantity,
+    Relative,
     Said,
     Sentence,
     Than,
@@ -74,6 +76,7 @@ from rules_check.grammar.syntax.verbs import (
     called_by,
     each_one,
     head_of,
+    in_plain_words,
     is_one,
     is_place,
     same_but_verb,
@@ -153,8 +156,7 @@ def _condition(
     if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
-    if act.verb == "get" and act.perfect:  # "has got" is "has"
-        act = replace(act, verb="have", form="base", perfect=False)
+    act = in_plain_words(act)
     by = active(Sentence(subject, replace(act, adjuncts=tuple(adjuncts.left))))
     if (
         isinstance(by, Sentence)
@@ -168,6 +170,12 @@ def _condition(
     want(act.to is None and act.whom is None and act.with_ is None)
     if subject == NounPhrase("", Said("there", "PRON")):
         return _there(act, adjuncts)
+    if isinstance(subject, NounPhrase) and is_place(subject) and _is_of_others(subject.owner):
+        assert isinstance(subject.x, Nominal)
+        sized = sizes(subject.x, replace(act, adjuncts=tuple(adjuncts.left)))
+        if sized is not None:
+            assert subject.owner is not None
+            return condition(Sentence(subject.owner, sized))
     if act.verb == "be" or act.passive:
         return _it_is(subject, act, adjuncts)
     if act.verb == "cost":
@@ -228,6 +236,11 @@ def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     assert obj is not None
     put: list[a.Test] = [a.Acted((V.PUT,), a.YOU, a.Tense.PRESENT)]
     return _counting(obj, put, (a.SAME_PLACE,), a.YOU, act.negated)
+
+
+def _is_of_others(owner: Draft | None) -> bool:
+    """Whether something is another player's."""
+    return isinstance(owner, NounPhrase) and owner != NounPhrase("", Said("you", "PRON"))
 
 
 def _where_behind(act: Act, adjuncts: Adjuncts) -> Act:
@@ -530,6 +543,10 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     if _more_of(act.pred) is not None and not act.negated:
         adjuncts.done()
         return _outnumber(act.pred, ())
+    if (some := _some_player(act.pred)) is not None:
+        adjuncts.done()
+        want(not act.negated)
+        return condition(some)
     where = adjuncts.prep("in", "among", "on")
     adjuncts.done()
     pred = act.pred
@@ -540,6 +557,23 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     told = any(isinstance(test, a.ThisWay | a.Controlled) for test in cards.filter.tests)
     want(cards.places or cards.among is not None or told)
     return found
+
+
+def _some_player(x: Draft | None) -> Sentence | None:
+    """ "(there is) a foe who …": what is said of such a player, as a sentence."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or x.x.sort != "player":
+        return None
+    want(len(x.x.details) == 1 and x.det in ("a", "any", "no"))
+    (detail,) = x.x.details
+    who = replace(x, x=replace(x.x, details=(), plural=False))
+    match detail:
+        case Relative(Act() as act, gap=False, whose=None):
+            return Sentence(who, replace(act, form="base") if act.form == "ing" else act)
+        case Relative(Act() as act, gap=False, whose=Nominal(sort="place") as where):
+            return Sentence(NounPhrase("'s", where, owner=who), act)
+        case Prep("with" | "without" as word, adverb="", x=NounPhrase() as has):
+            return Sentence(who, Act("have", object=has, negated=word == "without"))
+    raise Nonsense
 
 
 def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:

@@ -83,9 +83,10 @@ def which_then(p: Parts) -> Draft:
     """ "Draw a card, which you then discard": something more of what was spoken of last."""
     main = p["main"]
     want(isinstance(main, Sentence) and isinstance(main.says, Act))
-    spoken_of = _spoken_of(main.says)
+    spoken_of = _spoken_of(main)
     if "pred" in p:
         pred = p["pred"]
+        want("part" not in p or not main.says.modal)
         if isinstance(pred, Act) and pred.passive:  # it is not told who does it
             want(not _of_another(main) and pred.verb not in ("shuffle", "reshuffle"))
         if main.says.modal:
@@ -94,6 +95,9 @@ def which_then(p: Parts) -> Draft:
             then = replace(pred, object=spoken_of, gap=False, passive=False, form="base", adverb="")
             then = replace(then, modal=main.says.modal)  # it is done only with what was done before
             return replace(main, says=Joined("and", (main.says, then)))
+        if "part" in p:  # "one of which is put into your hand"
+            want(spoken_of == NounPhrase("", Said("them", "PRON")) and p["part"].part_of is None)
+            return Joined("and", (main, Sentence(replace(p["part"], part_of=spoken_of), pred)))
         return Joined("and", (main, Sentence(spoken_of, pred)))
     s = p["s"]
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
@@ -103,9 +107,11 @@ def which_then(p: Parts) -> Draft:
     return Joined("and", (main, so))
 
 
-def _spoken_of(act: Act) -> NounPhrase:
-    """What stands last in a sentence, as a word that points back at it."""
-    obj = act.object
+def _spoken_of(main: Sentence) -> NounPhrase:
+    """What something is done to in a sentence, as a word that points back at it."""
+    act = main.says
+    assert isinstance(act, Act)
+    obj = main.subject if act.passive and act.object is None else act.object
     want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.to is None)
     assert isinstance(obj, NounPhrase)
     assert isinstance(obj.x, Nominal)
@@ -224,7 +230,8 @@ def as_many_of(p: Parts) -> Draft:
 def what_it_costs(p: Parts) -> Draft:
     """ "what it costs"."""
     s = p["s"]
-    want(isinstance(s, Sentence) and isinstance(s.says, Act) and s.says.verb == "cost")
+    want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    want(s.says.verb == "cost" or who_wishes(s) is not None)
     return Measure(s)
 
 
@@ -273,10 +280,13 @@ def _as_was_done(x: Nominal, s: Draft) -> Comparing:
 
 
 def who_wishes(x: Draft) -> NounPhrase | None:
-    """ "you like", "they wish": who; None: it says something else."""
+    """ "you like", "they wish", "that is what you want": who; None: it says something else."""
     match x:
+        case Sentence(NounPhrase("", Said("that" | "this")), Act("be", pred=Measure() as what), ()):
+            return who_wishes(what.x) if x.says == Act("be", pred=what) and not what.by else None
         case Sentence(NounPhrase("", Said("you" | "they")) as who, Act(verb) as act, ()):
-            return who if verb in WISHES and act == Act(verb, gap=act.gap) else None
+            plain = Act(verb, gap=act.gap, modal="would" if act.modal == "would" else "")
+            return who if verb in WISHES and act == plain else None
     return None
 
 
@@ -335,9 +345,14 @@ def of_choice(p: Parts) -> Draft:
 
 @construction
 def asked(p: Parts) -> Draft:
-    """ "A Hero? Draw it"."""
-    s, x = p["s"], p["x"]
-    want(isinstance(s, Sentence) and isinstance(x, NounPhrase) and x.det == "a")
+    """ "A Hero? Draw it", "Is it a Hero? Then draw it"."""
+    s = p["s"]
+    want(isinstance(s, Sentence))
+    if "cond" in p:
+        want(isinstance(p["cond"], Clause) and p["cond"].word == "if")
+        return replace(s, adjuncts=(p["cond"], *s.adjuncts))
+    x = p["x"]
+    want(isinstance(x, NounPhrase) and x.det == "a")
     so = Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x))
     return replace(s, adjuncts=(Clause("if", so), *s.adjuncts))
 
@@ -390,6 +405,8 @@ def having_done(p: Parts) -> Draft:
 def _of_another(x: Draft) -> bool:
     """Whether a sentence says what somebody else does."""
     you = NounPhrase("", Said("you", "PRON"))
+    if isinstance(x, Sentence) and isinstance(x.says, Act) and x.says.passive:
+        return any(isinstance(one, Prep) and one.word == "by" for one in x.says.adjuncts)
     return isinstance(x, Sentence) and x.subject is not None and x.subject != you
 
 
@@ -569,6 +586,8 @@ def _managing(act: Act, form: str, negated: bool) -> Act:
 def so_to(p: Parts) -> Draft:
     """ "who fails to": what is done, or not, has been said."""
     verb = p["verb"]
+    if verb.meaning in WISHES and verb.form == "base":  # "if you want to"
+        return Act(verb.meaning)
     want(verb.meaning in COMES_OFF and verb.form != "ing")
     form = "past" if verb.form == "past" else "base"
     return Act("so", form, negated=not COMES_OFF[verb.meaning])
@@ -684,6 +703,19 @@ def so(p: Parts) -> Draft:
 def passive(p: Parts) -> Draft:
     """ "destroyed this way"."""
     return _each(p["pred"], lambda act: replace(act, passive=True, form="past"))
+
+
+@construction
+def has_done(p: Parts) -> Draft:
+    """ "has a card destroyed": has it done, by whoever is named, or does it."""
+    pred, verb = p["pred"], p["verb"]
+    want(verb.meaning == "have" and isinstance(pred, Act) and pred.passive and pred.object is None)
+    want(not (pred.negated or pred.modal or pred.perfect or pred.adverb) and pred.to is None)
+    by = [one for one in pred.adjuncts if isinstance(one, Prep) and one.word == "by"]
+    rest = tuple(one for one in pred.adjuncts if one not in by)
+    want(len(by) <= 1 and all(isinstance(one.x, NounPhrase) for one in by))
+    done = Act(pred.verb, object=p["obj"], adjuncts=rest)
+    return Act("have", verb.form, pred=done, adverb="to", whom=by[0].x if by else None)
 
 
 @construction
@@ -838,12 +870,34 @@ def sub(p: Parts) -> Draft:
 
 
 @construction
-def should(p: Parts) -> Draft:
-    """ "should you have a Hero"."""
+def inverted(p: Parts) -> Draft:
+    """ "should you have a Hero", "had you discarded a card", "is it a Hero"."""
+    if "be" in p:
+        want(p["be"].meaning in ("is", "are", "was", "were"))
+        now = Said("are" if p["be"].meaning in ("are", "were") else "is", "BE")
+        return Clause("if", Sentence(p["subj"], is_({**p, "be": now})))
+    word = p["aux"].meaning
+    want(word in ("should", "do", "does", "did", "have", "has", "had"))
+    if word in ("have", "has", "had"):
+        return Clause("if", Sentence(p["subj"], perfect(p)))
+    plain = Said("do" if word == "should" else word, "AUX")
+    return Clause("if", Sentence(p["subj"], modal({**p, "aux": plain})))
+
+
+@construction
+def with_so(p: Parts) -> Draft:
+    """ "with no foe controlling a Location": where that is so."""
     pred = p["pred"]
-    if "neg" in p:
-        pred = _each(pred, lambda act: _modal(act, "", negated=True, past=False))
-    return Clause("if", Sentence(p["subj"], pred))
+    want(p["prep"].meaning == "with" and isinstance(pred, Act) and pred.form == "ing")
+    return Clause("if", Sentence(p["subj"], replace(pred, form="base")))
+
+
+@construction
+def with_there(p: Parts) -> Draft:
+    """ "(but only) with a Hero in your discard pile": where there is one."""
+    there = NounPhrase("", Said("there", "PRON"))
+    word = {"with": "if", "without": "unless"}[p["prep"].meaning]
+    return Clause(word, Sentence(there, Act("be", pred=p["x"])))
 
 
 @construction
@@ -907,7 +961,13 @@ def pronoun(p: Parts) -> Draft:
     if isinstance(word, Said) and word.meaning in THINGS:
         det, plural = THINGS[word.meaning]
         return NounPhrase(det, Nominal("card", "card", plural))
+    if isinstance(word, Said) and word.meaning in THEIRS:
+        return NounPhrase("'s", None, owner=NounPhrase("", Said(THEIRS[word.meaning], "PRON")))
     return NounPhrase("", word)
+
+
+THEIRS: Final = {"yours": "you", "theirs": "they"}
+"""Words for what somebody has, where it has been said what."""
 
 
 THINGS: Final = {

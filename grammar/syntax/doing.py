@@ -144,7 +144,7 @@ YOU: Final = NounPhrase("", Said("you", "PRON"))
 
 
 def in_a_row(parts: list[tuple[Opener, Callable[[], a.Effect]]]) -> a.Effect:
-    """One thing after the other, with what each says of the one before: "if you do", "otherwise"."""
+    """One thing after the other, with what each says of the one before, as "if you do"."""
     row = [(begins, made()) for begins, made in parts]
     if all(begins is Opener.NONE for begins, _ in row):
         return sequence([done for _, done in row])
@@ -337,13 +337,18 @@ def _at_will(x: Sentence) -> Sentence:
 
 def _may(x: Draft) -> Draft:
     match x:
-        case Act(modal="" | "may", negated=False):
+        case Act(modal="" | "may" | "can", negated=False):
+            want(not x.passive or all(not _by_another(one) for one in x.adjuncts))
             return replace(x, modal="may")
         case Joined(conj="and" | "or"):
             return replace(x, items=tuple(map(_may, x.items)))
         case Sentence(adjuncts=()):
             return replace(x, says=_may(x.says))
     raise Nonsense
+
+
+def _by_another(one: Draft) -> bool:
+    return isinstance(one, Prep) and one.word == "by" and one.x != YOU
 
 
 def _is_will(one: Draft, subject: Draft | None) -> bool:
@@ -353,7 +358,7 @@ def _is_will(one: Draft, subject: Draft | None) -> bool:
     who = who_wishes(one.x) if isinstance(one, Clause) and one.word == "if" else None
     if who is None:
         return False
-    you = subject is None or subject == NounPhrase("", Said("you", "PRON"))
+    you = subject is None or subject == NounPhrase("", Said("you", "PRON")) or _is_card(subject)
     want(who == NounPhrase("", Said("you" if you else "they", "PRON")))
     return True
 
@@ -717,6 +722,11 @@ OWN: Final = frozenset(
 
 
 def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
+    wishes = [one for one in says.adjuncts if _is_will(one, subject)]
+    if wishes:
+        want(len(wishes) == 1)
+        rest = tuple(one for one in says.adjuncts if one not in wishes)
+        return predicate(_may(replace(says, adjuncts=rest)), subject)
     own: list[Draft] = []
     outer: list[Draft] = []
     for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
@@ -772,6 +782,10 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return _given_by(act, subject)
     if isinstance(subject, NounPhrase) and is_cost(subject):
         return cost_goes(act, subject)
+    if act == Act("be", pred=Said("yours", "A")) and _is_points(subject):
+        return predicate(Act("get", object=subject), YOU)
+    if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
+        return _points_go(act, subject)
     if isinstance(subject, NounPhrase) and is_vp_value(subject):
         return _vp_value_is(act, subject)
     if act.passive:
@@ -835,6 +849,27 @@ def _is_points(x: Draft | None) -> bool:
     return isinstance(x, Points) or (
         isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "points"
     )
+
+
+def _points_go(act: Act, subject: NounPhrase) -> a.Effect:
+    """ "Your Power rises by 2"."""
+    inner = subject.x
+    want(isinstance(inner, Nominal) and subject == NounPhrase("'s", inner, owner=subject.owner))
+    assert isinstance(inner, Nominal)
+    want(inner == Nominal("points", inner.head) and inner.head == "power")
+    adjuncts = Adjuncts((*act.adjuncts, *((act.to,) if act.to is not None else ())))
+    by = adjuncts.prep("by")
+    adjuncts.done()
+    plain = Act(act.verb, act.form, gap=True, to=act.to, adjuncts=act.adjuncts)
+    grows = act == replace(plain, form="base") and act.verb in GROWS
+    raised = act == replace(plain, form="past", passive=True, adverb="is") and act.verb in RAISES
+    want((grows or raised) and by is not None)
+    assert by is not None
+    return a.Power(amount(by), player(subject.owner))
+
+
+GROWS: Final = frozenset({"rise", "increase"})
+"""Verbs that say of a number itself that it gets larger."""
 
 
 def _given_by(act: Act, subject: Draft | None) -> a.Effect:
@@ -967,14 +1002,20 @@ def _given_to(act: Act, subject: Draft | None) -> a.Effect:
     by = adjuncts.prep("by")
     adjuncts.done()
     want(by is None or isinstance(by, NounPhrase))
+    if _is_points(act.object) and by is None:
+        return _modal_act(Act("get", object=act.object, modal=act.modal), subject)
     given = replace(act, whom=subject, gap=False, passive=False, form="base", adverb="")
     return _modal_act(replace(given, adjuncts=()), by)
 
 
 def _made_to(act: Act, subject: Draft | None) -> a.Effect:
     """ "has to discard", "chooses to", "makes each foe discard"."""
-    want(not act.negated and not act.modal and not act.adjuncts and act.pred is not None)
+    want(not act.negated and not act.adjuncts and act.pred is not None)
     assert act.pred is not None
+    if act.modal == "may":  # "you may have a card destroyed"
+        who = player(subject)
+        return a.May(_made_to(replace(act, modal=""), subject), who=who)
+    want(act.modal in ("", "must", "will", "shall"))
     if act.whom is not None:
         want(subject is None or player(subject) == a.YOU)
         want(act.verb in ("make", "let", "have", "force", "tell", "cause"))

@@ -259,6 +259,9 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
+        elif x.det in ("the", "that", "each") and detail == _ATTACKED_YOU:
+            want(len(inner.details) == 1 and not inner.adjectives and not inner.plural)
+            return a.Player(K.ATTACKER)
         elif x.det == "the" and _you_chose(detail):
             want(not inner.adjectives)
             inner = replace(inner, adjectives=("choose/done",))
@@ -295,6 +298,7 @@ def _you_chose(detail: Draft) -> bool:
 
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
+_ATTACKED_YOU: Final = Relative(Act("attack", "past", object=_YOU))
 _BY_YOU: Final = Prep("by", "", _YOU)
 
 
@@ -743,6 +747,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
             if _you_hold(one, holder):
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
+            elif (keeper := _held_by(one)) is not None:
+                want(not found.places)
+                found.places = (a.Place(Z.HAND, keeper),)
             elif isinstance(one, Prep) and one.word in ("among", "from among"):
                 done = done_to_all(selection(one.x))
                 if done is not None:
@@ -806,6 +813,17 @@ def _you_hold(one: Draft, holder: a.Player) -> bool:
         case Relative(Sentence(subject, Act("hold", gap=True) as act, ()), gap=True):
             return act == Act("hold", gap=True) and player(subject) == holder
     return False
+
+
+def _held_by(one: Draft) -> a.Player | None:
+    """ "a card held by that foe": one in that foe's hand."""
+    match one:
+        case Relative(Act("hold", adjuncts=(Prep("by", adverb="", x=by),)) as act, gap=False):
+            held = Act("hold", "past", gap=True, passive=True, adjuncts=act.adjuncts)
+            want(act in (held, replace(held, adverb="is"), replace(held, adverb="are")))
+            want(one.whose is None)
+            return player(by)
+    return None
 
 
 LIES: Final = frozenset({"find", "lie", "sit", "stand", "be", "remain", "stay"})

@@ -163,6 +163,18 @@ def is_empty(one: Draft) -> bool:
     return isinstance(one, Said) and one.meaning in EMPTY
 
 
+def in_plain_words(act: Act) -> Act:
+    """ "has got a Hero" as "has a Hero", "lacks a Hero" as "does not have a Hero"."""
+    if act.verb == "get" and act.perfect:
+        return replace(act, verb="have", form="base", perfect=False)
+    if act.verb == "lack":
+        want(not act.negated and isinstance(act.object, NounPhrase))
+        assert isinstance(act.object, NounPhrase)
+        want(act.object.det in ("a", "any"))
+        return replace(act, verb="have", negated=True)
+    return act
+
+
 def is_one(what: a.Cards) -> bool:
     """Whether it is just one card."""
     return what.quantity == a.Exactly(ONE)

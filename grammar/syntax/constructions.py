@@ -37,6 +37,7 @@ from rules_check.grammar.syntax.drafts import (
     want,
 )
 from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of, player
+from rules_check.grammar.syntax.verbs import TAKES
 
 Parts = dict[str, Any]
 CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
@@ -130,13 +131,24 @@ def order(p: Parts) -> Draft:
 
 @construction
 def bonus(p: Parts) -> Draft:
-    """ "+2 Power"."""
-    return Sentence(None, p["points"])
+    """ "+2 Power", "another 2 Power"."""
+    x = p["points"]
+    if isinstance(x, NounPhrase):
+        want(isinstance(x.x, Nominal))
+        assert isinstance(x.x, Nominal)
+        more = x.det == "another" or (x.det == "a" and x.x.adjectives == ("additional",))
+        want(more and x == NounPhrase(x.det, x.x))
+        return Sentence(None, Points(x.x))
+    return Sentence(None, x)
 
 
 @construction
 def with_adjunct(p: Parts) -> Draft:
     """Something said of a whole act: when, whether, how often."""
+    adj = p["adj"]
+    if isinstance(adj, Purpose) and isinstance(adj.x, Act) and adj.x.adverb == "be":
+        want("comma" in p and adj.x.passive)
+        return _then_done(p["main"], adj.x)
     return _adding(p["main"], p["adj"])
 
 
@@ -159,6 +171,20 @@ def fronted(p: Parts) -> Draft:
     return replace(main, adjuncts=(adj, *main.adjuncts))
 
 
+def _then_done(main: Draft, then: Act) -> Draft:
+    """ "(take a card from your discard pile,) to be shuffled into your deck": what is done next."""
+    want(isinstance(main, Act) and not then.modal and not then.negated)
+    assert isinstance(main, Act)
+    if main.verb in TAKES and main.to is None and main.passive:  # it is one move
+        adjuncts = (*main.adjuncts, *then.adjuncts)
+        return replace(then, adverb=main.adverb, modal=main.modal, adjuncts=adjuncts)
+    if main.passive and main.object is None:
+        return Joined("and", (main, replace(then, adverb="")))
+    it = _spoken_of(Sentence(None, main))
+    active = replace(then, object=it, gap=False, passive=False, form=main.form, adverb="")
+    return Joined("and", (main, active))
+
+
 def _adding(main: Draft, adjunct: Draft) -> Draft:
     match main:
         case Sentence(says=Points()) if isinstance(adjunct, Prep) and adjunct.role == "time":
@@ -176,6 +202,12 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 
 
 @construction
+def only_then(p: Parts) -> Draft:
+    """ "Only if you control a Hero do you draw a card"."""
+    return Sentence(p["subj"], modal(p), (only_sub({"x": p["adj"]}),))
+
+
+@construction
 def both_said(p: Parts) -> Draft:
     """Two sentences. What stands before the first goes with both, unless the second has its own."""
     left, right = p["l"], p["r"]
@@ -184,7 +216,19 @@ def both_said(p: Parts) -> Draft:
         return Joined("and", (left, right))
     if isinstance(left, Sentence) and _is_fronted(left):
         want(isinstance(right, Sentence) and _is_fronted(right))
+    if p["conj"].meaning == "but" and isinstance(right, Sentence) and _is_offered(left):
+        then = Said("then", "ADV")
+        if then in right.adjuncts:  # "you may …, but then you have to …": if you do
+            so = tuple(IF_SO if one == then else one for one in right.adjuncts)
+            return Joined("and", (left, replace(right, adjuncts=so)))
     return joined(p)
+
+
+IF_SO: Final = Said("if so", "ADV")
+
+
+def _is_offered(x: Draft) -> bool:
+    return isinstance(x, Sentence) and isinstance(x.says, Act) and x.says.modal in ("may", "can")
 
 
 @construction
@@ -233,6 +277,23 @@ def what_it_costs(p: Parts) -> Draft:
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
     want(s.says.verb == "cost" or who_wishes(s) is not None)
     return Measure(s)
+
+
+@construction
+def what_lies(p: Parts) -> Draft:
+    """ "what is on top of your deck", "what is in your hand"."""
+    where = p["x"]
+    want(isinstance(where, Prep) and not where.adverb)
+    if where.word in EDGE_OF:
+        of = Prep("of", "", where.x)
+        return NounPhrase(
+            "the", Nominal("card", "card", adjectives=EDGE_OF[where.word], details=(of,))
+        )
+    want(where.word in ("in", "under"))
+    return NounPhrase("all", Nominal("card", "card", plural=True, details=(where,)))
+
+
+EDGE_OF: Final = {"on top of": ("top",), "on the bottom of": ("bottom",)}
 
 
 @construction
@@ -594,6 +655,16 @@ def so_to(p: Parts) -> Draft:
 
 
 @construction
+def choose_between(p: Parts) -> Draft:
+    """ "decides between drawing and discarding", "chooses whether to draw or discard"."""
+    verb, x = p["verb"], p["x"]
+    want(verb.meaning in ("choose", "decide") and verb.form == "base")
+    want(isinstance(x, Joined) and not x.pair and all(isinstance(one, Act) for one in x.items))
+    want(not any(one.negated or one.modal or one.perfect or one.passive for one in x.items))
+    return Joined("or", tuple(replace(one, form="base") for one in x.items))
+
+
+@construction
 def forced(p: Parts) -> Draft:
     """ "is forced to discard a card"."""
     word = p["verb"].meaning
@@ -609,7 +680,14 @@ def considered(p: Parts) -> Draft:
     return Act("be", pred=p["pred"], adverb="as well")
 
 
-ABLE: Final = {"able": "can", "unable": "can", "free": "may", "welcome": "may", "entitled": "may"}
+ABLE: Final = {
+    "able": "can",
+    "unable": "can",
+    "free": "may",
+    "welcome": "may",
+    "entitled": "may",
+    "willing": "willing",
+}
 """What one can or may do."""
 
 
@@ -1115,6 +1193,13 @@ def _those(x: NounPhrase, mod: Draft) -> NounPhrase:
     word = x.x
     want(isinstance(word, Said))
     assert isinstance(word, Said)
+    of = x.part_of
+    if of is not None:  # "those of your foes who control a Hero": each foe who does
+        want(word.meaning == "those" and isinstance(of, NounPhrase) and isinstance(of.x, Nominal))
+        assert isinstance(of, NounPhrase)
+        assert isinstance(of.x, Nominal)
+        want(x == NounPhrase("", word, part_of=of) and of.x.sort == "player" and not of.x.details)
+        return replace(of, x=replace(of.x, details=(mod,)))  # type: ignore[arg-type]
     heads = {
         "those": ("player", "those", ""),
         "everyone": ("player", "player", "each"),

@@ -14,10 +14,10 @@ from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import Opener, sequence
+from rules_check.grammar.attach import Opener, doer, sequence
 from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES, who_wishes
+from rules_check.grammar.syntax.constructions import WHOEVER_DOES, WISHES, who_wishes
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -33,6 +33,7 @@ from rules_check.grammar.syntax.drafts import (
     Prep,
     Purpose,
     Quantity,
+    Relative,
     Said,
     Sentence,
     want,
@@ -79,9 +80,11 @@ from rules_check.grammar.syntax.verbs import (
     TO_HAND,
     WAITS,
     Adjuncts,
+    done_to,
     head_of,
     is_empty,
     is_increased,
+    of_same_noun,
     same_noun,
     short_objects,
     taken_and_put,
@@ -126,6 +129,8 @@ def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
     """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
     whether they did not."""
     match one:
+        case Said("if so" | "in that case"):
+            return WHOEVER_DOES.x, False
         case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
             return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
         case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
@@ -159,7 +164,7 @@ def effect(x: Draft) -> a.Effect:
     """What a sentence has done."""
     match x:
         case Sentence():
-            return _sentence(x)
+            return _sentence(_cleft(x))
         case Otherwise(main, instead, when):
             subject = main.subject if isinstance(main, Sentence) else None
             obj = (
@@ -180,17 +185,29 @@ def effect(x: Draft) -> a.Effect:
     raise Nonsense
 
 
+def _cleft(x: Sentence) -> Sentence:
+    """ "It is each foe who discards a card": each foe discards one."""
+    match x:
+        case Sentence(
+            NounPhrase("", Said("it")),
+            Act("be", pred=NounPhrase(x=Nominal("player", details=(*others, last)) as one) as who),
+        ) if x.says == Act("be", pred=who):
+            want(isinstance(last, Relative) and not last.gap and last.whose is None)
+            assert isinstance(last, Relative)
+            subject = replace(who, x=replace(one, details=tuple(others)))
+            return replace(x, subject=subject, says=last.x)
+    return x
+
+
 def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """Sentences one after the other: "gain a Hero; then discard a different one"."""
     made: list[Draft] = []
     before: Draft | None = None
     for item in items:
         if isinstance(item, Sentence) and isinstance(item.says, Act):
-            act = item.says
-            if before is not None and act.object is not None:
-                act = replace(act, object=same_noun(before, act.object, act.verb))
-                item = replace(item, says=act)
-            before = act.object or before
+            act = item.says if before is None else of_same_noun(before, item.says)
+            item = replace(item, says=act)
+            before = done_to(act) or before
         made.append(item)
     return tuple(made)
 
@@ -371,6 +388,8 @@ def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draf
         word = Said("you" if you else "they", "PRON")
         one = replace(one, x=replace(one.x, subject=NounPhrase("", word)))
     match one:
+        case Prep(_, "doing", Act(object=NounPhrase() as another) as act) if obj is not None:
+            return replace(one, x=replace(act, object=same_noun(obj, another, act.verb)))
         case Clause(x=Sentence(says=Act(object=NounPhrase() as asked_for) as act) as so):
             if obj is not None and act.verb in ("have", "hold", "control", *WAITS):
                 full = same_noun(obj, asked_for, act.verb)
@@ -435,6 +454,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
+        case Clause("if", Sentence(NounPhrase("", Said("you")), Act() as act, ())) if (
+            price := _willing(act)
+        ) is not None:
+            return a.May(predicate(price, None), inner())
         case Clause("if" | "provided" | "provided that" | "only if", says):
             so, then = condition(says), inner()
             want(not (_some_of_them(so) and _speaks_of_them(then)))
@@ -445,6 +468,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             except Nonsense:
                 return a.Unless(inner(), effect(says))
             return a.If(unless(so), inner())
+        case Clause("when" | "after", Sentence(NounPhrase("", Said("you")), Act() as act, ())) if (
+            act.perfect and not act.negated and act.verb in NOT_WAITED_FOR
+        ):
+            first = predicate(replace(act, perfect=False, form="base"), None)
+            return sequence([first, inner()])
         case Clause("when" | "whenever" | "time" | "as" | "after", says):
             turn = turning(says)
             if isinstance(turn, a.GameEnd) and one.word in ("when", "as"):
@@ -461,8 +489,12 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return _at_most(inner(), x)
         case Prep("at least", x=x) if isinstance(x, NounPhrase | Points):
             return _at_least(inner(), _bound(x))
-        case Prep("by", "doing", x):
+        case Prep(word, "doing", x) if word in IN_EXCHANGE:
             return _by_doing(x, inner())
+        case Prep("before", "doing", Act(form="ing") as next_):
+            first = inner()
+            want(doer(first) == a.YOU and isinstance(first, a.Move | a.Show | a.Choose))
+            return sequence([first, predicate(replace(next_, form="base"), None)])
         case Prep() if (asked_of := asked_of_it(one)) is not None:
             at, asked_then = asked_of
             so = condition(asked_then)
@@ -493,6 +525,23 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+NOT_WAITED_FOR: Final = frozenset({"look at", "look through", "search", "choose"})
+"""What texts only tell to do: "once you have looked at the top card" is done first."""
+
+
+def _willing(act: Act) -> Act | None:
+    """ "(if you) are willing to discard a card", "choose to discard a card": what is offered."""
+    if act.modal == "willing" and not act.negated:
+        return replace(act, modal="")
+    if act.verb in WISHES and isinstance(act.pred, Act) and act.adverb == "to":
+        return act.pred if act == Act(act.verb, pred=act.pred, adverb="to") else None
+    return None
+
+
+IN_EXCHANGE: Final = frozenset({"by", "at the cost of", "at the price of"})
+"""Prepositions before what is done so that something else may be."""
 
 
 def _once_so_always(so: a.Condition) -> bool:
@@ -657,7 +706,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             # "may discard a card and loses 1 VP": is the second allowed, or done?
             want(modals[0] != "may" or all(modal == "may" for modal in modals))
             if all(modal == "may" for modal in modals):
-                who = player(subject)
+                passive = any(isinstance(item, Act) and item.passive for item in items)
+                who = a.YOU if passive and _is_card(subject) else player(subject)
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
                 return a.May(predicate(replace(says, items=bare), subject), who=who)
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
@@ -716,9 +766,13 @@ def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
 
 
 OWN: Final = frozenset(
-    {"for free", "at random", "in any order", "in a random order", "this way", "again"}
+    "for free,at random,in any order,in a random order,this way,again,from there".split(",")
 )
 """Adverbs that belong to the verb itself."""
+
+
+BELONGS: Final = frozenset({"from", "out of", "off", "in", "by", "against", "without"})
+"""Prepositions that belong to the verb itself."""
 
 
 def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
@@ -731,7 +785,7 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     outer: list[Draft] = []
     for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
         belongs = isinstance(one, Said) and one.meaning in OWN
-        belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
+        belongs |= isinstance(one, Prep) and one.word in BELONGS
         belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
         belongs |= isinstance(one, Prep) and one.word == "in order"
         belongs |= one in (Said("each", "ADV"), Said("all", "ADV")) or one == FOR_NEW_HAND
@@ -774,8 +828,11 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
     waits = None if act.verb == "cost" or price else waiting_for(subject)
     if waits is not None:
-        return a.When(waits, _modal_act(act, NounPhrase("", Said("it", "PRON"))))
-    if act.verb in GOES and act.object is None and act.to is not None and _is_card(subject):
+        made = act.whom is not None and act.pred is not None  # "has you draw a card"
+        it = None if made else NounPhrase("", Said("it", "PRON"))
+        return a.When(waits, _modal_act(act, it))
+    goes = act.verb in GOES and act.object is None and act.to is not None and not act.passive
+    if goes and _is_card(subject):
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
@@ -827,7 +884,7 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     raise Nonsense
 
 
-GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return"})
+GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return", "land"})
 """Verbs that say of a card itself where it goes."""
 
 
@@ -1079,6 +1136,12 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb, obj = act.verb, act.object
     want(verb != "be")
+    match obj:
+        case NounPhrase("this", Nominal("card", "card", details=(Prep("from") as taken,)) as inner):
+            want(not any(isinstance(one, Prep) for one in adjuncts.left))
+            adjuncts.left.append(taken)  # "reveal this card from your hand"
+            obj = replace(obj, x=replace(inner, details=()))
+            act = replace(act, object=obj)
     if who.kind in EACH:  # "your foes all draw a card each"
         adjuncts.word("all")
         adjuncts.word("each")
@@ -1179,8 +1242,8 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     verb = act.verb
     to: a.Place | None = None
     back = False
-    if verb == "draw" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity:
-        want(obj == NounPhrase("", None, quantity=obj.quantity) and obj.quantity.how == "word")
+    if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
+        want(obj.quantity is not None and obj.quantity.how == "word")
         many = Nominal("card", "card", plural=True, quantity=obj.quantity)
         obj = NounPhrase("", many)  # what is drawn is cards
     if verb == "throw":
@@ -1190,6 +1253,9 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         if isinstance(act.to, Said):
             to, back = _where(act.to, verb)
             back |= act.adverb == "back"
+        elif _is_its_stack(act.to):
+            want(verb in PLACING)
+            to, back = a.Place(Z.STACK), True
         else:
             to, person = goal(act.to)
             if to.zone is Z.HAND:  # what goes there is not taken from there
@@ -1235,6 +1301,21 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     return a.Move(MOVES[verb], what, to, who, any_order, random_order)
 
 
+def is_number_alone(x: NounPhrase) -> bool:
+    """ "two", of which it has been said what they are."""
+    return x.quantity is not None and x == NounPhrase("", None, quantity=x.quantity)
+
+
+def _is_its_stack(to: Draft) -> bool:
+    """ "(back) onto its stack": what it was taken from at first."""
+    match to:
+        case Prep("on" | "onto" | "to" | "into" | "back to" | "back into" | "back on", x=where):
+            bare = Nominal("place", "stack")
+            owners = [NounPhrase("", Said(word, "PRON")) for word in ("it", "they")]
+            return any(where == NounPhrase("'s", bare, owner=owner) for owner in owners)
+    return False
+
+
 def is_from_stack(what: a.Selection) -> bool:
     """Whether it is not said which card of this name is given: one's own, or one of the stack."""
     return (
@@ -1275,6 +1356,8 @@ def _by_default(what: a.Selection, verb: a.Verb) -> a.Selection:
 def _from(what: a.Selection, adjuncts: Adjuncts, holder: a.Player) -> a.Selection:
     """Where cards are taken from, said apart from them."""
     where = adjuncts.prep("from", "in", "out of", "off")
+    if adjuncts.word("from there"):
+        want(where is not None or (isinstance(what, a.Cards) and bool(what.places)))
     if where is None:
         return what
     found = places(where, holder)

@@ -197,7 +197,11 @@ def player(x: Draft | None) -> a.Player:
         case NounPhrase(
             x=None, det="any" | "any one" | "", part_of=NounPhrase() as of, adverbs=()
         ) if x.quantity == (None if x.det else Quantity("=", 1)):
-            want(_your_foes(of) and player(of) == a.Player(K.EACH_FOE))
+            each = player(of)
+            want(_your_foes(of) and each.kind is K.EACH_FOE)
+            if each.test is not None:  # "any of your foes who …" is each of them
+                want(x.det == "any")
+                return each
             return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
@@ -255,7 +259,11 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     tests = []
     side = ""
     chosen = False
-    for detail in map(_sitting, inner.details):
+    for detail in inner.details:
+        whoever = x.det == "each" and not inner.plural and detail != _sitting(detail)
+        if whoever:  # "whoever sits on your left" is one player
+            x = replace(x, det="the")
+        detail = _sitting(detail)
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
@@ -986,6 +994,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(not inner.more and inner.than is None and not x.adverbs)
         return a.CharacterOf(player(x.owner))
     want(x.owner is None)
+    if inner.head == "OTHER" and x == NounPhrase("the", Nominal("card", "OTHER", inner.plural)):
+        return a.Ref(a.RefKind.REST)
     if inner.head == "OTHER" or inner.head == "copy":
         raise Nonsense
     if inner.head == "rest":
@@ -1232,6 +1242,11 @@ def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:
             return make_filter(nouns, tests)
         case NounPhrase(det="a" | "" | "another", x=Nominal(sort="keyword") as inner):
             raise Nonsense
+        case NounPhrase("" | "a" as det, Nominal("card", "ONE") as inner) if (
+            inner.details and x.quantity == (None if det else Quantity("=", 1))
+        ):  # "one that costs 0"
+            want(x == NounPhrase(det, inner, quantity=x.quantity))
+            return only_filter(NounPhrase("a", replace(inner, head="card")), holder)
         case NounPhrase(det="a" | "", x=Nominal(sort="card") as inner) if (
             x.part_of is None and x.excepted is None and set(x.adverbs) <= {"also"}
         ):

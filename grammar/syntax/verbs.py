@@ -259,12 +259,25 @@ def short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     made: list[Draft] = []
     before: Draft | None = None
     for item in items:
-        if isinstance(item, Act) and item.object is not None:
-            if before is not None:
-                item = replace(item, object=same_noun(before, item.object, item.verb))
-            before = item.object
+        if isinstance(item, Act):
+            item = item if before is None else of_same_noun(before, item)
+            before = done_to(item) or before
         made.append(item)
     return tuple(made)
+
+
+def done_to(act: Act) -> Draft | None:
+    """What an act is done to; of "has to draw a card" the card."""
+    return done_to(act.pred) if isinstance(act.pred, Act) and act.adverb == "to" else act.object
+
+
+def of_same_noun(before: Draft, act: Act) -> Act:
+    """The same act: "draw one", "has to draw one" after a card was discarded."""
+    if isinstance(act.pred, Act) and act.adverb == "to":
+        return replace(act, pred=of_same_noun(before, act.pred))
+    if act.object is None:
+        return act
+    return replace(act, object=same_noun(before, act.object, act.verb))
 
 
 def is_increased(act: Act) -> bool:

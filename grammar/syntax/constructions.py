@@ -100,8 +100,14 @@ def which_then(p: Parts) -> Draft:
             want(spoken_of == NounPhrase("", Said("them", "PRON")) and p["part"].part_of is None)
             return Joined("and", (main, Sentence(replace(p["part"], part_of=spoken_of), pred)))
         return Joined("and", (main, Sentence(spoken_of, pred)))
-    s = p["s"]
+    s = p["s"] if "s" in p else p["of"]
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    if "of" in p:  # "of which you discard one"
+        part = s.says.object
+        want(isinstance(part, NounPhrase) and part.x is None and part.part_of is None)
+        want(spoken_of == NounPhrase("", Said("them", "PRON")) and not main.says.modal)
+        says = replace(s.says, object=replace(part, part_of=spoken_of))
+        return Joined("and", (main, replace(s, says=says)))
     want(s.says.gap and s.says.object is None and s.says.verb not in ("shuffle", "reshuffle"))
     want(not main.says.modal)
     so = replace(s, says=replace(s.says, object=spoken_of, gap=False))
@@ -360,7 +366,7 @@ def in_order(p: Parts) -> Draft:
         case NounPhrase("any" | "a" | "the", Nominal(head="order", details=(Prep() as of,)) as x):
             want(of.word == "of choice" and x == Nominal("other", "order", details=(of,)))
             return Prep("in order", "", of.x)
-        case NounPhrase("any" | "whichever" | "whatever", Nominal(head="order") as x):
+        case NounPhrase("any" | "whichever" | "whatever" | "a" | "the", Nominal(head="order") as x):
             want(len(x.details) == 1 and x == Nominal("other", "order", details=x.details))
             (wish,) = x.details
             who = who_wishes(wish.x) if isinstance(wish, Relative) and wish.gap else None

@@ -546,6 +546,11 @@ def does(act: Act) -> a.PlayerTest:
             return a.CouldNot()
         want(not act.modal)
         return a.DidNot() if act.negated else a.DidSo()
+    if act.verb == "hold" and isinstance(act.object, NounPhrase) and act.object.x is not None:
+        kept = act.object.x  # in hand
+        plain = isinstance(kept, Nominal) and not any(isinstance(d, Prep) for d in kept.details)
+        want(plain and not act.perfect)
+        act = replace(act, verb="have")
     if act.verb in ("have", "control") and not act.perfect and act.object is not None:
         adjuncts.done()
         want(not act.modal and act.form == "base" and act.to is None)

@@ -835,8 +835,11 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     if goes and _is_card(subject):
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
+    act = _added_to_power(act)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
         return _given_by(act, subject)
+    if act.verb == "give" and _is_points(act.object) and subject is None and act.whom == YOU:
+        return _modal_act(replace(act, verb="get", whom=None), None)
     if isinstance(subject, NounPhrase) and is_cost(subject):
         return cost_goes(act, subject)
     if act == Act("be", pred=Said("yours", "A")) and _is_points(subject):
@@ -902,6 +905,19 @@ def _is_left_out(x: Draft | None) -> bool:
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.head == "ONE"
 
 
+def _added_to_power(act: Act) -> Act:
+    """ "add 2 to your Power" as "give you 2 Power"."""
+    number, to = act.object, act.to
+    if act.verb != "add" or not isinstance(to, Prep) or not isinstance(number, NounPhrase):
+        return act
+    power = NounPhrase("'s", Nominal("points", "power"), owner=YOU)
+    if to != Prep("to", "", power) or not is_number_alone(number):
+        return act
+    given = NounPhrase("", Nominal("points", "power", quantity=number.quantity))
+    each = tuple(one for one in act.adjuncts if one != Said("each", "ADV"))
+    return replace(act, verb="give", object=given, whom=YOU, to=None, adjuncts=each)
+
+
 def _is_points(x: Draft | None) -> bool:
     return isinstance(x, Points) or (
         isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "points"
@@ -936,8 +952,10 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
     want(act.form == "base" and not act.adjuncts and act.to is None and not act.passive)
     whom = act.whom or NounPhrase("", Said("you", "PRON"))
     done = predicate(Act("get", object=act.object), whom)
-    if isinstance(subject.x, Nominal) and subject.det in ("each", "every"):
+    plural = isinstance(subject.x, Nominal) and subject.x.plural and subject.det in ("all", "the")
+    if isinstance(subject.x, Nominal) and (subject.det in ("each", "every") or plural):
         want(not subject.adverbs and subject.owner is None and subject.part_of is None)
+        want(not plural or subject.x.details)
         return _for_each(done, count(replace(subject, det="")))
     want(selection(subject) in (a.THIS, a.IT))
     return done

@@ -763,7 +763,13 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 if done is not None:
                     found.tests.append(done)
                     continue
-                want(found.among is None and selection(one.x) == a.THEM)
+                among = selection(one.x)
+                if isinstance(among, a.Cards):  # "a Hero among the cards in your discard pile"
+                    where = a.Cards(a.Every(), places=among.places)
+                    want(among == where and among.places and not found.places)
+                    found.places = among.places
+                    continue
+                want(found.among is None and among == a.THEM)
                 found.among = a.THEM
             elif one == _AT_RANDOM:
                 want(not found.random)
@@ -793,6 +799,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 )
                 found.nouns += nouns
                 found.tests += tests
+    want(found.among is None or not found.places)
     if found.edge is not None:
         want(len(found.places) == 1 and found.places[0].edge is None)
         found.places = (a.replace(found.places[0], edge=found.edge),)
@@ -999,7 +1006,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     if inner.head == "OTHER" or inner.head == "copy":
         raise Nonsense
     if inner.head == "rest":
-        want(x.det == "the" and not inner.details)
+        of_them = (Prep("of", "", NounPhrase("", Said("them", "PRON"))),)
+        want(x.det == "the" and inner.details in ((), of_them))
         return a.Ref(a.RefKind.REST)
     if inner.head == "ONE":
         return _left_out(x, inner)

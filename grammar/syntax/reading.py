@@ -44,6 +44,9 @@ MOST_READINGS: Final = 3
 MOST_WORDS: Final = 60
 """A longer sentence is not looked at."""
 
+FAR_APART: Final = 99
+"""The place of standard words that nobody wrote; no number alone ("one") is as long."""
+
 ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
 """How a sentence in standard words is read."""
 
@@ -270,7 +273,7 @@ def held_to_words(
             read = again(lexer.split(sentence(opener, part), names))
             if read is None or read[0] != opener or not is_among(part, read[1]):
                 return None
-            row.append((opener, read[1]))
+            row.append((opener, a.moved(read[1], (-1, 0, FAR_APART))))
         if len(row) == 1 and a.SAME_PLACE in a.walk(row[0][1]):
             return row[0][1]  # where the sentence before put something
         return compose(row) if whole == meant else whole

@@ -90,6 +90,11 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
             Act(object=NounPhrase("", Said("it" | "them"), adverbs=())) as then,
             *rest,
         ):
+            if first.verb == "choose" and _is_chosen_for(first, then):
+                done = replace(
+                    then, object=first.object, adjuncts=(*first.adjuncts, *then.adjuncts)
+                )
+                return (replace(done, modal=first.modal), *rest)
             took = first.verb in TAKES and isinstance(first.object, NounPhrase)
             plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
             placed = (*first.adjuncts, *_details(first.object))
@@ -101,6 +106,19 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
                 one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
                 return (one, *rest)
     return items
+
+
+def _is_chosen_for(first: Act, then: Act) -> bool:
+    """ "pick a card in your hand and pass it to your teammate": one act."""
+    chosen = first.object
+    if first != Act("choose", object=chosen, modal=first.modal, adjuncts=first.adjuncts):
+        return False
+    if not isinstance(chosen, NounPhrase) or chosen.x is None or _is_plural(chosen):
+        return False
+    card = isinstance(chosen.x, Nominal) and chosen.x.sort == "card" and chosen.det == "a"
+    it = NounPhrase("", Said("it", "PRON"))
+    plain = Act(then.verb, object=it, to=then.to, whom=then.whom, adverb=then.adverb)
+    return card and then == plain and then.verb in {*PLACING, *TAKES, "pass", "hand"}
 
 
 FROM: Final = frozenset({"from", "in", "out of", "off", "of", "among", "from among"})

@@ -522,7 +522,8 @@ def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT
     if controlled or in_play or (not where and described.nouns == [CALLED["location"]]):
         want(not where or in_play)
         where = ()
-        tests.append(a.Controlled(THAT_PLAYER))
+        if a.Controlled(THAT_PLAYER) not in tests:  # "a Location under their control"
+            tests.append(a.Controlled(THAT_PLAYER))
     elif not where:
         where = (a.Place(Z.HAND, THAT_PLAYER),)
     return a.Cards(how, make_filter(described.nouns, tests), where)

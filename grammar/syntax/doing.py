@@ -388,6 +388,8 @@ def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draf
         word = Said("you" if you else "they", "PRON")
         one = replace(one, x=replace(one.x, subject=NounPhrase("", word)))
     match one:
+        case Purpose(Act(object=NounPhrase() as another) as act) if obj is not None:
+            return replace(one, x=replace(act, object=same_noun(obj, another, act.verb)))
         case Prep(_, "doing", Act(object=NounPhrase() as another) as act) if obj is not None:
             return replace(one, x=replace(act, object=same_noun(obj, another, act.verb)))
         case Clause(x=Sentence(says=Act(object=NounPhrase() as asked_for) as act) as so):
@@ -836,6 +838,8 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     act = _added_to_power(act)
+    if act.verb == "turn" and act.to == Said("face up", "PP"):
+        act = replace(act, verb="reveal", to=None)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
         return _given_by(act, subject)
     if act.verb == "give" and _is_points(act.object) and subject is None and act.whom == YOU:

@@ -105,7 +105,20 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
                 adjuncts = (*first.adjuncts, *then.adjuncts)
                 one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
                 return (one, *rest)
+    match items:
+        case (Act(to=None) as first, *later) if first.verb in TAKES:
+            # "take the top three cards, put one of them …": not into the hand, all of them
+            want(not any(isinstance(x, Act) and x.to is not None and _points(x) for x in later))
     return items
+
+
+def _points(act: Act) -> bool:
+    """Whether something is done to what was spoken of, or to some of it."""
+    obj = act.object
+    if not isinstance(obj, NounPhrase):
+        return False
+    rest = isinstance(obj.x, Nominal) and obj.x.head in ("rest", "OTHER", "ONE")
+    return rest or obj.part_of is not None or obj.x in (THEM, Said("it", "PRON"))
 
 
 def _is_chosen_for(first: Act, then: Act) -> bool:

@@ -916,7 +916,7 @@ def measured(x: Draft, holder: a.Player) -> a.Amount:
                 want(not act.adjuncts)
                 return count(of, holder)
             beside = Adjuncts(act.adjuncts)
-            place = beside.prep("in", "on", "among")
+            place = beside.prep("in", "on")
             beside.done()
             if place is not None:
                 inner = replace(of.x, details=(*of.x.details, Prep("in", "", place)))

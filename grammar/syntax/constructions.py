@@ -84,6 +84,8 @@ def which_then(p: Parts) -> Draft:
     """ "Draw a card, which you then discard": something more of what was spoken of last."""
     main = p["main"]
     want(isinstance(main, Sentence) and isinstance(main.says, Act))
+    if "rel" in p and p["rel"].meaning == "who" and main.says.passive:
+        return _who_then(main, p["pred"])
     spoken_of = _spoken_of(main)
     if "pred" in p:
         pred = p["pred"]
@@ -112,6 +114,23 @@ def which_then(p: Parts) -> Draft:
     want(not main.says.modal)
     so = replace(s, says=replace(s.says, object=spoken_of, gap=False))
     return Joined("and", (main, so))
+
+
+def _who_then(main: Sentence, pred: Draft) -> Draft:
+    """ "A card is drawn by your teammate, who then discards one"."""
+    act = main.says
+    assert isinstance(act, Act)
+    by = next((one.x for one in act.adjuncts if isinstance(one, Prep) and one.word == "by"), None)
+    want(by is not None and act.to is None)
+    you = NounPhrase("", Said("you", "PRON"))
+    if by != you:  # nobody else may be there who "they" could be
+        said = main.subject
+        want(isinstance(said, NounPhrase) and isinstance(said.x, Nominal) and said.owner is None)
+        assert isinstance(said, NounPhrase)
+        assert isinstance(said.x, Nominal)
+        want(not said.x.details and len(act.adjuncts) == 1)
+    then = Sentence(you if by == you else NounPhrase("", Said("they", "PRON")), pred)
+    return Joined("and", (main, replace(then, adjuncts=(IF_SO,)) if act.modal else then))
 
 
 def _spoken_of(main: Sentence) -> NounPhrase:
@@ -211,6 +230,19 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 def only_then(p: Parts) -> Draft:
     """ "Only if you control a Hero do you draw a card"."""
     return Sentence(p["subj"], modal(p), (only_sub({"x": p["adj"]}),))
+
+
+@construction
+def up_to(p: Parts) -> Draft:
+    """ "It is up to each foe whether to discard a card"."""
+    who, x = p["who"], p.get("x")
+    if x is None:
+        s = p["s"]
+        want(isinstance(s, Sentence) and not s.adjuncts and isinstance(who, NounPhrase))
+        you = NounPhrase("", Said("you", "PRON"))
+        want(s.subject == (you if who == you else NounPhrase("", Said("they", "PRON"))))
+        x = s.says
+    return Sentence(who, _chosen_between(x))
 
 
 @construction
@@ -663,11 +695,21 @@ def so_to(p: Parts) -> Draft:
 @construction
 def choose_between(p: Parts) -> Draft:
     """ "decides between drawing and discarding", "chooses whether to draw or discard"."""
-    verb, x = p["verb"], p["x"]
-    want(verb.meaning in ("choose", "decide") and verb.form == "base")
-    want(isinstance(x, Joined) and not x.pair and all(isinstance(one, Act) for one in x.items))
-    want(not any(one.negated or one.modal or one.perfect or one.passive for one in x.items))
-    return Joined("or", tuple(replace(one, form="base") for one in x.items))
+    want(p["verb"].meaning in ("choose", "decide") and p["verb"].form == "base")
+    return _chosen_between(p["x"])
+
+
+def _chosen_between(x: Draft) -> Draft:
+    """One of several acts; a single one may be done or not."""
+    acts = x.items if isinstance(x, Joined) else (x,)
+    want(not isinstance(x, Joined) or not x.pair)
+    plain: list[Act] = []
+    for one in acts:
+        want(isinstance(one, Act))
+        assert isinstance(one, Act)
+        want(not (one.negated or one.modal or one.perfect or one.passive))
+        plain.append(replace(one, form="base"))
+    return Joined("or", tuple(plain)) if len(plain) > 1 else replace(plain[0], modal="may")
 
 
 @construction

@@ -207,7 +207,7 @@ def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
         if isinstance(item, Sentence) and isinstance(item.says, Act):
             act = item.says if before is None else of_same_noun(before, item.says)
             item = replace(item, says=act)
-            before = done_to(act) or before
+            before = (item.subject if act.passive and act.gap else done_to(act)) or before
         made.append(item)
     return tuple(made)
 
@@ -429,6 +429,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
     if is_empty(one):
         return inner()
     match one:
+        case Said("you included") | Prep("including", x=NounPhrase("", Said("you" | "yourself"))):
+            done = inner()
+            want(doer(done).kind is K.EACH_PLAYER)
+            return done
         case Said("instead"):
             return a.Instead(inner())
         case Said("otherwise"):

@@ -399,7 +399,7 @@ def _kind(
     if chosen:
         want(det in ("a", "any", "any one", "the") and not plural)
         return K.A_FOE if foe else K.A_PLAYER
-    if det in ("each", "every", "all") or (plural and det in ("", "the")):
+    if det in ("each", "every", "all") or (plural and det in ("", "the", "all the")):
         return K.EACH_FOE if foe else K.EACH_PLAYER
     if plural:
         raise Nonsense
@@ -704,6 +704,10 @@ def _different(inner: Nominal) -> tuple[a.DifferentKind | None, Nominal]:
             among = detail.x
             want(isinstance(among.x, Nominal))
             assert isinstance(among.x, Nominal)
+            if among == NounPhrase("those", Nominal("card", "card", plural=True)):
+                want(not inner.details[1:] and not rest)
+                those = Prep("among", "", NounPhrase("", Said("those", "PRON")))
+                return kind, Nominal("card", "card", True, details=(those,))
             done = any(word.endswith("/done") for word in among.x.adjectives)
             want(among.det in ("", "the") or (among.det == "those" and done))
             want(not inner.details[1:] and not rest)

@@ -30,8 +30,6 @@ def names_them(test: a.PlayerTest | None) -> bool:
     """Whether a test leaves out who was named before, so that the Attack is aimed at the others.
     What it looks for (a Hero in their discard pile) says only who is affected: an Attack is aimed
     at all foes, unless one is chosen, and whoever has no such card may use a Defense as well.
-
-    Rules: RSB-A02, RSB-A11, RSB-A12, RBJ-A01, CONF-AD02.
     """
     return isinstance(test, a.Except) and test == a.Except(a.Player(K.CONFRONTED, None))
 

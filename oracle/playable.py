@@ -54,7 +54,6 @@ ON_STACK_OR_IN_PLAY: Final = (
 )
 NO_BAN: Final = "this cannot be forbidden"
 BAN_ON_WHOM: Final = "it does not tell apart whose cards or places each of several may not use"
-FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
@@ -175,10 +174,6 @@ def _unsupported(text: a.CardText) -> Iterator[Found]:
                 yield Found(node, BAN_ON_WHOM)
             case a.Event(verbs, would=True) if NOT_REPLACED.intersection(verbs):
                 yield Found(node, NO_INSTEAD)
-            case a.Cards(places=(a.Place(owner=a.Player(kind)),), spread=a.Spread.EACH) if (
-                kind in EACH_ONE
-            ):
-                yield Found(node, FROM_EACH)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Found(node, NO_LASTING)
             case a.While() if not where_it_waits(node):

@@ -142,7 +142,7 @@ def _those_before(attack: c.Attack) -> tuple[c.Statement, ...]:
     if not isinstance(first, c.ForEach) or not isinstance(first.source, c.Filter):
         return (attack,)
     again, hit = first.source, c.Attribute("hit", (c.Var(attack.name),))
-    if again.source != hit or not _seen_and_changing(again.test, attack.name):
+    if again.source != hit or not _seen_and_changing(again, attack.name):
         return (attack,)
     about = f"{attack.name} {again.name}"
     named = c.Let(about, replace(again, source=attack.at_whom))
@@ -151,12 +151,13 @@ def _those_before(attack: c.Attack) -> tuple[c.Statement, ...]:
     return named, replace(attack, body=(each, *attack.body[1:]))
 
 
-def _seen_and_changing(test: c.Value, attack: str) -> bool:
-    """Whether everybody can see before an Attack what a test asks, and Defenses can change it:
-    discard piles, and how many cards a hand has."""
+def _seen_and_changing(which: c.Filter, attack: str) -> bool:
+    """Whether everybody can see before an Attack what is asked of players, and Defenses of others
+    can change it: how many cards a hand has, and discard piles that are not their own."""
+    test, own = which.test, c.Var(which.name)
     counted = [x.of for x in walk(test) if isinstance(x, c.Fold) and x.row == "count"]
     hands = [x for x in walk(test) if is_place(x, "hand")]
-    piles = [*hands, *(x for x in walk(test) if is_place(x, "discard"))]
+    piles = [*hands, *(x for x in walk(test) if is_place(x, "discard") and own not in walk(x))]
     seen = all(any(x is one for one in counted) for x in hands)
     return bool(piles) and seen and not speaks_of(test, attack)
 

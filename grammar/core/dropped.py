@@ -40,13 +40,14 @@ class Dropped(NamedTuple):
     tried: tuple[str, ...]
 
 
-def dropped(text: a.CardText, *, character: bool = False) -> list[Dropped]:
-    """The words of a text that its core has nothing of."""
+def dropped(text: a.CardText, *, character: bool = False, each: bool = False) -> list[Dropped]:
+    """The words of a text that its core has nothing of. `each`: each other word that would mean
+    the same, also if a third would not."""
     found: list[set[Dropped]] = []
     for reading in islice(readings(text), READINGS):
         core = _core(reading.text, character)
         if core is not None:
-            found.append(set(_looked_at(reading.text, core, character)))
+            found.append(set(_looked_at(reading.text, core, character, each)))
     return sorted(set.intersection(*found), key=lambda one: one.at) if found else []
 
 
@@ -71,7 +72,7 @@ def _bare(core: c.Core) -> c.Core:
     return standard(rewritten(core, {c.Result: unnamed, c.Choose: one_card}))
 
 
-def _looked_at(text: a.CardText, core: c.Core, character: bool) -> Iterator[Dropped]:
+def _looked_at(text: a.CardText, core: c.Core, character: bool, each: bool) -> Iterator[Dropped]:
     def same(other: a.CardText) -> bool:
         return _core(other, character) == core
 
@@ -82,7 +83,7 @@ def _looked_at(text: a.CardText, core: c.Core, character: bool) -> Iterator[Drop
         if (at := base.hull(one))
     }
     for place in places(text):
-        for one in place.void(same)[1]:
+        for one in place.alike(same) if each else place.void(same)[1]:
             if one.at[0] not in appear or one.what != "player: kind":  # it happens to each player
                 yield one
 
@@ -112,6 +113,14 @@ class Place:
         if nothing and self.others and self.at is not None:
             return True, [Dropped(self.what, self.at, tuple(told for told, _ in self.others))]
         return nothing, [one for _, found in looked for one in found]
+
+    def alike(self, same: Callable[[a.CardText], bool]) -> Iterator[Dropped]:
+        """What could be said here, or within, to mean the same."""
+        for told, new in self.others:
+            if self.at is not None and same(new):
+                yield Dropped(self.what, self.at, (told,))
+        for one in self.within:
+            yield from one.alike(same)
 
 
 def _places(
@@ -245,6 +254,7 @@ _ROWS: Final[Sequence[tuple[Enum, Enum]]] = (
     (P.EACH_OTHER_PLAYER, P.EACH_FOE),
     (P.ANY_PLAYERS, P.ANY_FOES),
     (P.ANY_OTHER_PLAYERS, P.ANY_FOES),
+    (P.A_FOE, P.EACH_FOE),
     (P.A_PLAYER, P.YOU),
     (P.ANY_PLAYER, P.YOU),
     (P.ANOTHER_PLAYER, P.A_FOE),

@@ -219,6 +219,11 @@ def _number(form: c.Number, at: Words | None) -> Iterator[Change]:
     yield Change("a number", at, (more, less) if form.value > 0 else (more,))
 
 
+def _fold(form: c.Fold, _at: Words | None) -> Iterator[Change]:
+    if form.at is not None and form.row in ("count", "distinct", "sum"):
+        yield Change("how many there are", form.at, (("one", c.Number(1)),))
+
+
 def _choose(form: c.Choose, at: Words | None) -> Iterator[Change]:
     if form.least != form.most and form.most is not None:
         yield Change("up to", at, (("exactly so many", replace(form, least=form.most)),))
@@ -405,6 +410,7 @@ CHANGES: Final[Mapping[type[c.Form], Changes]] = {
     c.Logic: _logic,
     c.Conditional: _conditional,
     c.Number: _number,
+    c.Fold: _fold,
     c.Choose: _choose,
     c.Offer: _offer,
     c.Best: _best,

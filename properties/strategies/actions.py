@@ -86,12 +86,14 @@ way(a.ChangeCost, of=of(a.CharacterCost), amount=counted, more=either, window=wi
 left = [a.IT, a.THEM, a.Ref(a.RefKind.REST), a.Ref(a.RefKind.OTHER)]
 way(a.LeaveThere, what=some(left))
 way(a.Undertake, verb=some([a.Verb.ANNOUNCE, a.Verb.BLOCK]))
+way(a.UndertakeDefeat, cards=some([a.Filter((a.TitleNoun(a.Title.SUPER_VILLAIN),))]))
+way(a.UndertakeDefeat, this=st.just(True))
 
 OFTEN = [a.Move] * 5 + [a.Power] * 2
 """What most cards do."""
 
 
-OF_ATTACKS = (a.AvoidAttack, a.Unavoidable, a.Undertake)
+OF_ATTACKS = (a.AvoidAttack, a.Unavoidable, a.Undertake, a.UndertakeDefeat)
 """What is said of Attacks, and with other effects does not stay where it is; and what a text can
 only forbid."""
 

@@ -156,7 +156,10 @@ def _composed(inner: Drawn) -> Drawn:
         a.Delayed: made(a.Delayed, when=of(a.Moment), effect=inner),
         a.Forbid: made(
             a.Forbid,
-            effect=moves.filter(_each_alone) | of(a.AvoidAttack) | of(a.Undertake),
+            effect=moves.filter(_each_alone)
+            | of(a.AvoidAttack)
+            | of(a.Undertake)
+            | of(a.UndertakeDefeat),
             when=windows | st.just(a.Moment(a.Point.END)),
         ),
     }

@@ -51,6 +51,10 @@ DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0
 """For who asks for it."""
 
 
+NO_GAME: Final = "no game was found"
+"""Why a piece is not decided of which the solver was not asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A piece of a text, what is known of it, and what shows it: a plain game or one of the
@@ -82,13 +86,18 @@ class Words:
     def judged(self, effort: Effort, *, each: bool = False) -> Iterator[Judged]:
         """What is known of words that the meaning has nothing of, and of each piece; `each`: of
         each other thing that a piece could say, by itself."""
-        for lost in dropped(self.card.text, character=kind_of(self.card, 0).character):
-            piece = Piece(lost.what, lost.at, ())
-            yield Judged(piece, Verdict.NOTHING, unsaid=lost.tried)
+        yield from self.dropped(each=each)
         for piece in pieces(self.core):
             ways = [(edit,) for edit in piece.edits] if each else [piece.edits]
             for edits in ways:
                 yield self.judge(piece._replace(edits=edits), effort)
+
+    def dropped(self, *, each: bool = False) -> Iterator[Judged]:
+        """The words that the meaning has nothing of."""
+        character = kind_of(self.card, 0).character
+        for lost in dropped(self.card.text, character=character, each=each):
+            piece = Piece(lost.what, lost.at, ())
+            yield Judged(piece, Verdict.NOTHING, unsaid=lost.tried)
 
     def judge(self, piece: Piece, effort: Effort) -> Judged:
         """What is known of one piece. A defect of the engine is no reason to say nothing of the
@@ -104,7 +113,7 @@ class Words:
         if found is not None:
             return found
         if not effort.paths:
-            return Judged(piece, Verdict.UNDECIDED, why="no game was found")
+            return Judged(piece, Verdict.UNDECIDED, why=NO_GAME)
         asked = self._by_solver(piece, effort)
         if asked.verdict is Verdict.SOMETHING:
             return asked

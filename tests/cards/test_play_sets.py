@@ -33,9 +33,10 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.HavingMost,
         *(a.Bounded, a.Difference, a.Highest, a.Minus, a.MostHeld, a.IsParity),
         *(a.Alike, a.NameHas, a.TotalAtLeast, a.TotalAtMost),
-        *(a.AnnouncedConfrontation, a.Undertake),
+        *(a.AnnouncedConfrontation, a.Undertake, a.UndertakeDefeat),
         *(a.CardIs, a.Except, a.Picked, a.PlayersAre, a.Unavoidable, a.AttackIs, a.LeaveThere),
         a.LevelIs,
+        a.NewHand,
         a.Coined,
         a.OwnKeyword,
     }

@@ -33,10 +33,12 @@ def main(name: str, texts: str, vectors: str, also: Sequence[str]) -> None:
     if fault is None:
         print(json.dumps({"pieces": [_pieces(one) for one in data]}))
         return
-    told: dict[str, Any] = {"hunt": "", "unshown": "", "pieces": ""}
+    told: dict[str, Any] = {"hunt": "", "beside": "", "unshown": "", "pieces": ""}
     for one, known in zip(data, before, strict=True):
         if known and not told["hunt"]:
             _compare(told, one, known, _pieces(one))
+        if not told["beside"]:
+            told["beside"] = _beside(one)
     if "scenario" in also:
         told["scenario"] = _scenario()
     if "vector" in also:
@@ -55,6 +57,15 @@ def _pieces(text: Mapping[str, Any]) -> Pieces:
         [one["words"], f"{one['what']}, {' or '.join(one['tried'])}", one["verdict"]]
         for one in found["pieces"]
     ]
+
+
+def _beside(text: Mapping[str, Any]) -> str:
+    """Where the engine parts from the interpreter by the letter."""
+    from tests.freeze.texts import Text
+    from tests.words.hunting import beside_the_letter
+
+    found = beside_the_letter(Text.from_json(text))
+    return f"{found} in: {' / '.join(text['lines'])}" if found else ""
 
 
 def _compare(told: dict[str, Any], text: Mapping[str, Any], before: Pieces, now: Pieces) -> None:

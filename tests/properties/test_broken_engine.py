@@ -176,7 +176,7 @@ def test_a_basic_card_in_the_main_deck(conf, monkeypatch):
 
 
 def test_a_hand_of_four(conf, monkeypatch):
-    rewrite(monkeypatch, turn, "draw", "s.g.hand_size", "s.g.hand_size - 1")
+    rewrite(monkeypatch, turn, "draw", "new_hand_size(s)", "new_hand_size(s) - 1")
     found = seen(conf, buying("Hired Muscle"), ["end turn"])
     broken(found, "hand-and-reshuffle", "drew 4 cards for a new hand; 3 more were there")
 

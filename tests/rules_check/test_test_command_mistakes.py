@@ -175,7 +175,7 @@ def test_a_card_with_an_error_is_told_and_the_others_are_played(test):
 
 
 def test_a_card_that_cannot_be_played_is_told_and_the_others_are_played(test):
-    ban = "You cannot draw cards until a foe discards a card."
+    ban = "You cannot draw cards until you control a Location."
     test.write("cards.txt", CARDS.replace("+1 Power and draw a card.", ban))
     out = test.says(KEEPER + OTHER)
     said = "keeper: not run: Lighthouse Keeper (cards.txt, line 4): "

@@ -99,6 +99,25 @@ def test_words_that_a_translation_drops_are_told(
     assert told in lost(text)
 
 
+def test_one_other_word_that_would_mean_the_same_is_told_if_one_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That "3 or more" would mean the same, beside "one more", is told of a limit that became the
+    other limit."""
+    text = card("Destroy a card in your hand with cost 3.").text
+    assert not dropped(text, each=True)
+
+    def at_least(test: c.Compare) -> c.Compare:
+        return replace(test, op=">=") if test.op == "=" else test
+
+    def worse(tree: a.CardText, **how: Any) -> c.Core:
+        return rewritten(translate(tree, **how), {c.Compare: at_least})
+
+    monkeypatch.setattr(module, "translate", worse)
+    assert not dropped(text)
+    assert [one.tried for one in dropped(text, each=True)] == [(">=",)]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -28,6 +28,7 @@ def said(*lines: str, line: str = "Hero, cost 3, 1 VP, x2") -> set[tuple[str, st
         ("Choose one: Draw a card; or +2 Power.", ("one of several ways", "+2 Power")),
         ("Cards cost you 1 less this turn.", ("a time", "Cards cost you 1 less this turn")),
         ("Destroy a Hero or Villain in the Line-Up.", ("one of several", "Villain")),
+        ("Draw a card for each foe.", ("how many there are", "foe")),
     ],
 )
 def test_what_words_say_is_a_piece(text: str, piece: tuple[str, str]) -> None:

@@ -1096,6 +1096,7 @@ def _made_to(act: Act, subject: Draft | None) -> a.Effect:
     want(not act.negated and not act.adjuncts and act.pred is not None)
     assert act.pred is not None
     if act.modal == "may":  # "you may have a card destroyed"
+        want(act.verb != "let")  # who says yes first?
         who = player(subject)
         return a.May(_made_to(replace(act, modal=""), subject), who=who)
     want(act.modal in ("", "must", "will", "shall"))

@@ -22,8 +22,7 @@ from rules_check.grammar.lexer import Lexer, Vocabulary, Word
 from rules_check.grammar.phrases.chains import sentence
 from rules_check.grammar.reading import merge
 from rules_check.grammar.syntax.composing import drafts
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES
-from rules_check.grammar.syntax.doing import effect
+from rules_check.grammar.syntax.doing import effect, opened
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
@@ -44,6 +43,9 @@ MOST_READINGS: Final = 3
 """A sentence that can be read in more ways is not understood."""
 MOST_WORDS: Final = 60
 """A longer sentence is not looked at."""
+
+FAR_APART: Final = 99
+"""The place of standard words that nobody wrote; no number alone ("one") is as long."""
 
 ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
 """How a sentence in standard words is read."""
@@ -83,50 +85,6 @@ def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Eff
     if len({begins for begins, _ in found}) > 1:
         return opener, []
     return (found[0][0] if found else opener), [meant for _, meant in found]
-
-
-DID: Final[dict[tuple[str, bool], Opener]] = {
-    ("you", False): Opener.IF_YOU_DO,
-    ("you", True): Opener.IF_YOU_DO_NOT,
-    ("they", False): Opener.IF_THEY_DO,
-    ("they", True): Opener.IF_THEY_DO_NOT,
-}
-"""How "if you do" and the like speak of the sentence before."""
-
-
-def opened(x: Draft) -> tuple[Opener, Draft]:
-    """How a sentence begins with respect to the one before it, and what it says beside that."""
-    if isinstance(x, Sentence) and x.adjuncts:
-        first, *others = x.adjuncts
-        rest = replace(x, adjuncts=tuple(others))
-        if first == Said("otherwise", "ADV"):
-            return Opener.OTHERWISE, rest
-        did = _doing_so(first)
-        if did is not None:
-            doer, negative = did
-            if doer == WHOEVER_DOES.x:
-                doer = Said("you" if x.subject in (None, YOU) else "they", "PRON")
-            if isinstance(doer, Said) and (doer.meaning, negative) in DID:
-                return DID[doer.meaning, negative], rest
-    return Opener.NONE, x
-
-
-def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
-    """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
-    whether they did not."""
-    match one:
-        case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
-            return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
-        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
-            passive = Act("do", "past", gap=True, passive=True, adverb="is")
-            return (WHOEVER_DOES.x, False) if done == passive else None
-        case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
-            plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
-            said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
-            done_once = act.perfect and not act.negated  # "when you do" may be each time
-            if act == plain and said and (one.word == "if" or done_once):
-                return who, act.negated
-    return None
 
 
 YOU: Final = NounPhrase("", Said("you", "PRON"))
@@ -315,7 +273,7 @@ def held_to_words(
             read = again(lexer.split(sentence(opener, part), names))
             if read is None or read[0] != opener or not is_among(part, read[1]):
                 return None
-            row.append((opener, read[1]))
+            row.append((opener, a.moved(read[1], (-1, 0, FAR_APART))))
         if len(row) == 1 and a.SAME_PLACE in a.walk(row[0][1]):
             return row[0][1]  # where the sentence before put something
         return compose(row) if whole == meant else whole

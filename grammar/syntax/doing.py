@@ -659,7 +659,7 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
     if isinstance(done, a.ChangeCost) and isinstance(done.amount, a.Number):
         return a.replace(done, amount=a.Times(done.amount.value, number))
     acts = done.effects if isinstance(done, a.Seq) else (done,)
-    want(all(isinstance(one, a.Move) for one in acts))
+    want(all(isinstance(one, a.Move | a.Power | a.GainVP) for one in acts))
     return a.ForEach(number, done)
 
 
@@ -1387,7 +1387,12 @@ def _from(what: a.Selection, adjuncts: Adjuncts, holder: a.Player) -> a.Selectio
         want(where is not None or (isinstance(what, a.Cards) and bool(what.places)))
     if where is None:
         return what
-    found = places(where, holder)
+    return _taken_from(what, places(where, holder))
+
+
+def _taken_from(what: a.Selection, found: tuple[a.Place, ...]) -> a.Selection:
+    if isinstance(what, a.OneOf):  # "a Hero or an Equipment with cost 3 or less from …"
+        return a.OneOf(_taken_from(what.first, found), _taken_from(what.second, found))
     if isinstance(what, a.Cards) and not what.places and what.among is None:
         return a.replace(what, places=found, spread=spread_over(what.quantity, found))
     if isinstance(what, a.Ref) and what.place is None and len(found) == 1:

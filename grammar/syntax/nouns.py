@@ -970,13 +970,13 @@ def one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase |
         return None
     if not (one.sort == two.sort == "card" and one.called and two.called):
         return None
-    if one.details or one.adjectives or one.quantity or one.mods:
+    if one.adjectives or one.quantity or one.mods:
         return None
     if first.det not in ("a", "") or second.det not in (first.det, ""):
         return None
     if x.conj == "and" and first.det == "a":
         return None
-    if two.adjectives or two.quantity or two.mods or two.details:
+    if two.adjectives or two.quantity or two.mods or two.details != one.details:
         return None  # it is not sure what the rest belongs to
     return replace(first, x=replace(one, called=(*one.called, *two.called)))
 

@@ -31,6 +31,7 @@ from rules_check.grammar.syntax.drafts import (
     Nominal,
     Nonsense,
     NounPhrase,
+    Points,
     Prep,
     Said,
     Sentence,
@@ -167,6 +168,10 @@ def wider(x: Draft) -> Iterator[Draft]:
                 kept = tuple(one for one in last.says.adjuncts if one not in moved)
                 alone = replace(last, says=replace(last.says, adjuncts=kept))
                 yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
+        case Joined("and", (*before, Sentence(says=Points(), adjuncts=behind) as last), "") if (
+            all(isinstance(one, Prep) and _of_a_sentence(one) for one in behind) and behind
+        ) and not any(isinstance(one, Sentence) and one.adjuncts for one in before):
+            yield Sentence(None, replace(x, items=(*before, replace(last, adjuncts=()))), behind)
 
 
 def _done_by_its_owner(x: Draft) -> Draft | None:
@@ -206,20 +211,21 @@ THEY: Final = NounPhrase("", Said("they", "PRON"))
 def _shared_detail(x: Joined) -> Joined | None:
     """ "a card in your hand or a card in your discard pile with cost 3 or less": what stands behind
     the last may describe all of them."""
-    last = x.items[-1]
-    nouns = [one.x for one in x.items if isinstance(one, NounPhrase)]
-    if len(nouns) < len(x.items) or not isinstance(last, NounPhrase):
+    *before, last = x.items
+    if not isinstance(last, NounPhrase) or not isinstance(last.x, Nominal):
         return None
-    said = last.x.details[-1:] if isinstance(last.x, Nominal) else ()
-    if not said or not isinstance(said[0], Prep) or said[0].word != "with":
+    details = last.x.details
+    said = tuple(one for one in details if isinstance(one, Prep) and one.word == "with")
+    if not said:
         return None
     items: list[Draft] = []
-    for one, noun in zip(x.items[:-1], nouns, strict=False):
-        if not isinstance(one, NounPhrase) or not isinstance(noun, Nominal):
+    for one in before:
+        if not isinstance(one, NounPhrase) or not isinstance(one.x, Nominal):
             return None
-        if any(not isinstance(detail, Prep) or detail.word == "with" for detail in noun.details):
+        own = one.x.details
+        if any(not isinstance(detail, Prep) or detail.word == "with" for detail in own):
             return None
-        items.append(replace(one, x=replace(noun, details=(*noun.details, *said))))
+        items.append(replace(one, x=replace(one.x, details=(*own, *said) if own else details)))
     return replace(x, items=(*items, last))
 
 

@@ -88,7 +88,8 @@ class _Renaming:
         name = getattr(it, "name", "")
         if name and not isinstance(it, c.Kind) and name not in FREE:
             self.names[name] = new["name"] = called or self.called(name)
-        for field in c.holding(type(it)):
+        kind: Any = type(it)  # which mypy takes for unhashable
+        for field in c.holding(kind):
             if field not in new:
                 new[field] = self.form(getattr(it, field))
         return self.ordered(replace(it, **new))

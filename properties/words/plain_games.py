@@ -19,6 +19,7 @@ from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
 from rules_check.grammar.core.rows import VERBS
 from rules_check.grammar.core.sorts import Sort
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import state as quick
@@ -266,6 +267,7 @@ def needed(engine: quick.Game, core: c.Core) -> list[str]:
     ]
 
 
+@PerObject
 def _done_by(kind: quick.Kind) -> frozenset[str]:
     """What the texts of a card do to cards."""
     forms = (x for text in kind.texts for x in walk(text.form))

@@ -22,6 +22,8 @@ ONE_BY_ONE: Final = {
 called there ("Each foe discards a card. If a foe controls a Location, that foe …")."""
 
 THAT: Final = frozenset({K.THAT_PLAYER, K.THAT_FOE})
+ONE_OF_THEM: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
+"""One of several players, who has to be chosen before anything is asked of "that player"."""
 
 
 def instead(usual: a.Effect, exception: a.If) -> a.Effect:
@@ -49,9 +51,18 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             return a.replace(usual, then=instead(usual.then, exception))
         case _:
             condition, other = exception.condition, exception.then.effect
+            who = getattr(usual, "who", a.YOU)
+            if who.kind in ONE_OF_THEM and _speaks_of_that_player(exception):
+                that = a.replace(usual, who=a.placed(a.THAT_PLAYER, a.place_of(who)))
+                chosen = a.placed(a.ChoosePlayer(who), a.place_of(who))
+                return sequence([chosen, instead(that, exception)])
             if doer(usual).kind in ONE_BY_ONE:
                 condition, other = _of_that(condition, doer(usual)), _by(other, doer(usual))
             return a.replace(exception, condition=condition, then=other, otherwise=usual)
+
+
+def _speaks_of_that_player(node: a.Node) -> bool:
+    return any(isinstance(x, a.Player) and x.kind in THAT for x in a.walk(node))
 
 
 def _no_object(condition: a.Condition, deed: a.Effect) -> bool:

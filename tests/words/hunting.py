@@ -19,10 +19,14 @@ from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.playable import unplayable
 from rules_check.properties.words.judging import Effort, Judged, Verdict, Words
 from rules_check.prove.keys import fingerprint
+from tests.freeze.seeing import ANSWERS
 from tests.freeze.texts import Text
+from tests.oracle.letter.situations import play_text
 
 GAMES: Final = Effort(games=16, more_games=60, bound=2, paths=0)
 SOLVER: Final = GAMES._replace(paths=300, seconds=5.0)
+SITUATIONS: Final = tuple(range(len(ANSWERS)))
+SECONDS_BESIDE: Final = 20.0
 
 
 @cache
@@ -37,9 +41,20 @@ def _seen() -> set[str]:
 
 
 def hunted(task: tuple[Mapping[str, Any], bool, bool]) -> dict[str, Any]:
-    """The pieces of a text with their verdicts, once for each core."""
-    text, solver, each = task
-    return looked_at(Text.from_json(text), SOLVER if solver else GAMES, _seen(), each=each)
+    """The pieces of a text with their verdicts, and where the engine does not go by the letter,
+    once for each core."""
+    told, solver, each = task
+    text = Text.from_json(told)
+    found = looked_at(text, SOLVER if solver else GAMES, _seen(), each=each)
+    return found | {"beside": beside_the_letter(text) if found["core"] else ""}
+
+
+def beside_the_letter(text: Text) -> str:
+    """Where the engine parts from the interpreter in seeded situations of a text; empty: nowhere.
+    Both have the same core: words that the engine carries out in part do something, and change
+    something, but not what they mean."""
+    came = play_text(text, "", SECONDS_BESIDE, SITUATIONS)
+    return came.group if came.outcome == "differs" else ""
 
 
 def looked_at(

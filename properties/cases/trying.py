@@ -48,7 +48,7 @@ class Step:
     """What somebody did: in the words of scenarios, and for people; how many events were told
     before it. `asked` are the words of the card that ask for it, `ways` those of each option;
     `others` are the other things that could be done; `chosen` is how many cards were chosen
-    already."""
+    already; `asker` is the card whose text is carried out, if one is."""
 
     text: str
     option: Option
@@ -59,6 +59,7 @@ class Step:
     ways: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     chosen: int = 0
+    asker: int = -1
 
 
 @dataclass(slots=True)
@@ -216,6 +217,7 @@ class Table:
                     asked.options,
                     others,
                     asked.chosen,
+                    _carried_out(state),
                 )
             )
             self.game.take(state, option)
@@ -259,6 +261,13 @@ class Table:
             ):
                 return True
         return "anywhere" in homes
+
+
+def _carried_out(state: CoreState) -> int:
+    """The card whose text is carried out; -1 if none is."""
+    frames = state.core.frames
+    card = frames[-1].this if frames else None
+    return -1 if card is None else card
 
 
 def others_than(game: Game, state: CoreState, option: Option) -> Iterator[str]:
@@ -311,6 +320,7 @@ def cost_of(table: Table, trial: Trial) -> int:
         elif event.kind not in SILENT:
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
+            found += BY_CHARACTER * (by_other and _is_character(table, event.cards))
             if event.kind == "defend" and event.detail[:1] != (event.player,):
                 found += 4  # for somebody else
             if event.kind in MOVES and event.player >= 0:
@@ -322,9 +332,15 @@ STRANGE: Final = 12
 """A card of which nobody said where it is comes into the game."""
 NOBODY_ACTS: Final = 14
 """What happens by itself is hard to follow."""
+BY_CHARACTER: Final = 20
+"""A Character has something to say of which the case is not."""
 MISPLACED: Final = 9
 """A starting card lies where none comes to lie."""
 LAID: Final = frozenset({"power", "stacks"})
+
+
+def _is_character(table: Table, cards: Sequence[int]) -> bool:
+    return any(table.game.core.kinds[card].is_character for card in cards)
 
 
 def _of_seat(table: Table, cards: Any) -> int:

@@ -237,7 +237,7 @@ class Maker:
         return Told(
             named(one.card.name, title, known),
             title,
-            tuple(teller.given(trial, goes)),
+            tuple(teller.given(trial, goes, teller.parts)),
             (*story, *_prices(teller, trial)),
             tuple(
                 dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)

@@ -199,3 +199,23 @@ def test_that_no_card_fits_is_not_told_as_nothing_left() -> None:
     trial = played(at, {"P1": mine}, "P1: play Lighthouse Keeper")
     said = Teller(at.game, at.card).story(trial, nouns={"draw": "Villain"})[0].comes
     assert said[-1] == "You have no Villain to draw."
+
+
+def test_what_another_card_does_is_told_with_its_name() -> None:
+    mine = {"hand": ["Lighthouse Keeper"], "play": ["Old Pier"], "deck": ["Punch", "Punch"]}
+    plan = "P1: play Lighthouse Keeper"
+    assert story("Old Pier", {"P1": mine}, plan).endswith(
+        "You draw Punch. Old Pier: you draw Punch."
+    )
+
+
+def test_a_character_that_has_a_part_is_named() -> None:
+    at = table("Rope Thrower")
+    mine = {"hand": ["Night Tide", "Punch"], "level": 1}
+    trial = played(at, {"P1": mine}, "P1: play Night Tide")
+    teller = Teller(at.game, at.card)
+    (act,) = teller.story(trial)
+    assert act.comes[-1] == "Caped Farmhand: you get 1 Power."
+    given = tuple(teller.given(trial, (), teller.parts))
+    assert given[0] == "You are Caped Farmhand (Superman, Level 1)."
+    assert "at Level" not in " ".join(given)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.lacking import nouns
-from rules_check.cases.telling import Act, Teller, Unused, changed_prices
+from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
 from rules_check.oracle.box.playset import load_play_set
@@ -238,7 +239,7 @@ class Maker:
             named(one.card.name, title, known),
             title,
             tuple(teller.given(trial, goes, teller.parts)),
-            (*story, *_prices(teller, trial)),
+            _with_the_end(story, tuple(at_the_end(teller, trial, goes))),
             tuple(
                 dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)
             ),
@@ -278,10 +279,11 @@ def _unused(case: Case, book: Book) -> Unused | None:
     return Unused(step, verbs[0]) if verbs else None
 
 
-def _prices(teller: Teller, trial: Trial) -> Iterator[Act]:
-    told = tuple(teller.prices(trial))
-    if told:
-        yield Act("", told)
+def _with_the_end(story: Sequence[Act], seen: tuple[str, ...]) -> tuple[Act, ...]:
+    """What was told, and what can be seen at the end."""
+    if not seen:
+        return tuple(story)
+    return (*(act for act in story if act != NOTHING_COMES), Act("", seen))
 
 
 def _one(name: str) -> tuple[str]:
@@ -454,6 +456,7 @@ WENT: Final[Mapping[Way, str]] = {
     Way.TIED: "a tie",
     Way.FORBIDDEN: "forbidden",
     Way.UNMET: "something else happens",
+    Way.AGAIN: "once more in the same turn",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -525,7 +528,7 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     form = book.ways.forms[goal.form]
     words = _quote(printed, goal.at)
     noun = (
-        isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack)
+        isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack | c.Show | c.Let)
         or len(words.split()) < FEW_WORDS
     )
     if goal.at is not None and noun and not isinstance(form, c.Points):

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.endings import BEGINS, at_end, brought
-from rules_check.cases.lacking import lacking
+from rules_check.cases.lacking import lacking, noun
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
 from rules_check.oracle.box.playset import levels_of
@@ -117,6 +117,15 @@ class Act(NamedTuple):
     comes: tuple[str, ...]
 
 
+NOTHING_COMES: Final = Act("", ("Nothing comes of it.",))
+"""What is told of a game in which nothing happens."""
+
+
+def changed(form: c.Change) -> str:
+    """The attribute that is changed."""
+    return form.attribute.row if isinstance(form.attribute, c.Attribute) else ""
+
+
 class Unused(NamedTuple):
     """The card could be used in that way before this step, and is not."""
 
@@ -206,19 +215,6 @@ def counted(names: Sequence[str]) -> str:
 def _has(table: Mapping[str, Any]) -> str:
     """The cards of a player, place by place."""
     return "; ".join(f"{counted(table[key])} {where}" for key, where in PLACES if table.get(key))
-
-
-def changed_prices(game: Game, trial: Trial) -> Iterator[tuple[int, int]]:
-    """The cards in the Line-Up that you may buy now, for another price than is printed."""
-    choice = trial.state.choice
-    if choice is None or choice.player != YOU or choice.kind is not ChoiceKind.MAIN:
-        return
-    if trial.state.active != YOU or trial.state.confronted >= 0:
-        return
-    for card in dict.fromkeys(game.zone(trial.state, "line-up")):
-        price = game.cost_to_buy(trial.state, card, YOU)
-        if price != game.kinds[card].cost and card not in trial.strangers:
-            yield card, price
 
 
 class Teller:
@@ -377,7 +373,7 @@ class Teller:
                     continue
                 told.append(Act(refuses, ()))
             told.append(Act(self._said_act(step, mine), tuple(self.comes(mine, step))))
-        return told or [Act("", ("Nothing comes of it.",))]
+        return told or [NOTHING_COMES]
 
     def _said_act(self, step: Step, events: Sequence[Event]) -> str:
         """What somebody does; if another card asks for it than the one that was told of last, with
@@ -421,23 +417,6 @@ class Teller:
                 kinds = self.game.kinds
                 cards |= {at for at, kind in enumerate(kinds) if kind is kinds[self.card]}
         return found
-
-    def prices(self, trial: Trial) -> Iterator[str]:
-        """What costs something else at the end than is printed, of what lies in the Line-Up."""
-        for card, price in changed_prices(self.game, trial):
-            printed = self.game.kinds[card].cost
-            said = f"{self.game.name(card)} costs you {price} instead of {printed}"
-            yield sentence(said)
-        for player in range(YOU + 1, self.game.players):
-            state = trial.state
-            if player in self.game.core.teams[YOU] or not self.game.zone(
-                state, "characters", player
-            ):
-                continue
-            now = self.game.cost_to_defeat(state, player, YOU)
-            own = self.game.character_cost(state, player)
-            if now != own:
-                yield sentence(f"{self._character(player)} costs you {now} to defeat, not {own}")
 
     def act(self, step: Step, events: Sequence[Event] = ()) -> str:
         """What somebody does, as a sentence; a Defense may be for another."""
@@ -594,10 +573,39 @@ class Teller:
         does = "play" if step.option[0] == "assist" else step.option[0]
         return event.kind == does and tuple(step.option[1:2]) == event.cards[:1]
 
+    def _lacks(self, row: str) -> str:
+        """The cards that are none of which the text that is carried out changes that."""
+        card = self.card if self._speaks == NOBODY else self._speaks
+        for text in self.game.core.kinds[card].texts:
+            for form in walk(text.form):
+                if isinstance(form, c.Change) and changed(form) == row:
+                    source = form.source
+                    return noun(source.test) if isinstance(source, c.Filter) else "card"
+        return "card"
+
+    def _comes_back(self) -> bool:
+        """Whether the text that is carried out puts back what it removes when the turn ends."""
+        card = self.card if self._speaks == NOBODY else self._speaks
+        forms = [x for text in self.game.core.kinds[card].texts for x in walk(text.form)]
+        return any(
+            isinstance(form, c.On)
+            and isinstance(form.event, c.Event)
+            and "turn_end" in form.event.verbs
+            and any(isinstance(x, c.Move) and x.verb == "return" for x in walk(form))
+            for form in forms
+        )
+
     def _moved(self, run: list[Event]) -> Iterator[str]:
         if not run:
             return
         event, cards = run[0], [card for one in run for card in one.cards]
+        if event.kind == "remove" and event.player != NOBODY and self._comes_back():
+            where = self.say.place(event.detail[0], event.player)
+            names = self.say.cards(cards)
+            yield self.say.does(
+                event.player, "removes", f"{names} from {where} until the end of the turn"
+            )
+            return
         if event.player == NOBODY:
             yield self._by_rules(event, cards)
             return
@@ -666,11 +674,11 @@ class Teller:
                 return say.does(who, "pays", f"{number} Power") if event.detail else ""
             case "cost":
                 more = "more" if number >= 0 else "less"
-                return sentence(f"{self._character(who)} costs {abs(number)} {more}")
+                return sentence(f"{self.character_of(who)} costs {abs(number)} {more}")
             case "compare":
                 target, power, cost = event.detail
                 won = event.topic.startswith(("confront.equal", "confront.succeeds"))
-                who_ends = f"{self._character(target)} {'is defeated' if won else 'stands'}"
+                who_ends = f"{self.character_of(target)} {'is defeated' if won else 'stands'}"
                 return sentence(f"Power {power} against cost {cost}: {who_ends}")
             case "cancel":
                 return "The Confrontation is cancelled."
@@ -682,6 +690,9 @@ class Teller:
                 return sentence(f"{cards} is turned up")
             case "first appearance":
                 return sentence(f"First Appearance of {cards}")
+            case "control" if not event.cards:
+                lacks = self._lacks("controllers")
+                return sentence(f"there is no {lacks} for {self.say.who(who)} to control")
             case "control":
                 return say.does(who, "controls", cards)
             case "replace":
@@ -689,7 +700,7 @@ class Teller:
             case "next version":
                 level = self.game.kinds[event.cards[0]].level
                 named = cards + (f", Level {level}" if level else "")
-                return sentence(f"{self._character(who)} is now {named}")
+                return sentence(f"{self.character_of(who)} is now {named}")
             case "immune":
                 return say.does(who, "is", "not hit")
             case "out":
@@ -749,7 +760,7 @@ class Teller:
     def _turn(self, player: int) -> str:
         return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"
 
-    def _character(self, player: int) -> str:
+    def character_of(self, player: int) -> str:
         """The Character of a player, as the book calls it."""
         word = self.game.ruleset.character_word
         return f"your {word}" if player == YOU else f"the {word} of {self.say.who(player)}"

@@ -219,3 +219,36 @@ def test_a_character_that_has_a_part_is_named() -> None:
     given = tuple(teller.given(trial, (), teller.parts))
     assert given[0] == "You are Caped Farmhand (Superman, Level 1)."
     assert "at Level" not in " ".join(given)
+
+
+BAN = """\
+Harbour Ban
+Hero, cost 3, 1 VP, source original
++5 Power
+You cannot buy cards this turn.
+"""
+GUILD = """\
+Dock Guild
+Location, cost 5, 1 VP, source original
+Ongoing: Once during each of your turns, you may discard a card. If you do, +1 Power.
+"""
+PARK = """\
+Dock Warden
+Hero, cost 3, 1 VP, source original
+You control your teammate's Locations this turn.
+"""
+
+
+def test_what_is_forbidden_is_told() -> None:
+    assert "You get 5 Power. You cannot buy " in " ".join(told(BAN, "this turn”").split())
+
+
+def test_what_is_used_up_cannot_be_used_once_more() -> None:
+    said = " ".join(told(GUILD, "once more in the same turn").split())
+    assert "You get 1 Power. You cannot use Dock Guild now." in said
+
+
+def test_a_kind_of_which_there_is_none_is_named() -> None:
+    mine = {"P1": {"hand": ["Dock Warden", "Punch"]}}
+    said = story("Dock Warden", mine, "P1: play Dock Warden", more=(PARK,))
+    assert said.endswith("There is no Location for you to control.")

@@ -17,7 +17,7 @@ from rules_check.oracle.quick.playing import run
 from rules_check.oracle.quick.setup import state_of
 from rules_check.oracle.quick.standing import watching, works
 from rules_check.oracle.quick.state import Kind
-from rules_check.oracle.quick.using import frame_of, is_used_up
+from rules_check.oracle.quick.using import frame_of, is_used_up, lent
 from rules_check.oracle.scenarios.moments import BETWEEN_ACTIONS, offer
 from rules_check.oracle.scenarios.positions import PositionError, laid_out
 from rules_check.oracle.scenarios.runner import as_it_lies
@@ -26,7 +26,7 @@ from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import Decline, No, Pass, Stop
+from rules_check.oracle.values.options import Decline, No, Pass, PlayCard, Stop
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
 from rules_check.properties.cases.ways import HELD, Ways
@@ -217,6 +217,8 @@ class Table:
                 return
             self._now = len(steps) + 1
             self._note_declined(choice, option)
+            if self.ways.lent and isinstance(option, PlayCard):
+                self._note_lent(state.core, option.card)
             text = offer(self.game, state, option)
             asked = choice.asked_by if isinstance(choice.asked_by, AskedBy) else AskedBy()
             seat, told = self.game.actor(state, option), len(state.trace or ())
@@ -245,6 +247,13 @@ class Table:
                 self._heard.setdefault((at, Way.DECLINED), self._now)
         if option in mine:
             for at in self.ways.by_rules.get(option[0], ()):
+                self._heard.setdefault((at, Way.RUN), self._now)
+
+    def _note_lent(self, core: Any, played: int) -> None:
+        """A card is played that the card lets you play later."""
+        for card, one in lent(core, core.active):
+            at = self.ways.lent.get(self.ways.number(one.stands.form))
+            if card == played and one.frame.this in self.own and at is not None:
                 self._heard.setdefault((at, Way.RUN), self._now)
 
     def _look_for_limits(self, core: Any, now: int) -> None:

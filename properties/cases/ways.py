@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, said_by, spans_of, walk
+from rules_check.grammar.core.asking import is_held, lends, said_by, spans_of, walk
 from rules_check.oracle.quick.statements import is_endless
 from rules_check.oracle.values.ways import Way
 
@@ -84,6 +84,12 @@ class Ways:
         """What comes or is used so often in a turn."""
         self.asked_first = frozenset(self._of_options())
         """What is looked at before it is done: whether it can be done."""
+        self.lent: Mapping[int, int] = {
+            at: self._by_id[id(play)]
+            for at, form in enumerate(self.forms)
+            if isinstance(form, c.Option) and not is_held(form) and (play := lends(form))
+        }
+        """What lets a card be played later, and the form that says so."""
         held = [at for at, form in enumerate(self.forms) if isinstance(form, c.Option)]
         self.held: Mapping[str, tuple[int, ...]] = {
             called: tuple(
@@ -225,7 +231,7 @@ def _of_choice(form: c.Choose) -> tuple[Way, ...]:
 
 def _of_move(form: c.Move) -> tuple[Way, ...]:
     match form.cards:
-        case c.Var() | c.Quote():
+        case c.Var() | c.Quote() | c.Join(_, c.Var(), c.Var()):
             return (Way.RUN,)
         case c.Ends(_, _, c.Place("deck")):
             return Way.RUN, Way.SHORT  # what then comes is a matter of the book

@@ -130,7 +130,7 @@ class Maker:
         missed = (*(_other(card.printed, goal, book, known) for goal in book.missed), *failed)
         return _but(
             plain,
-            readings=tuple(readings(one)),
+            readings=tuple(readings(one, {goal.way for case in book.cases for goal in case.shows})),
             players=players,
             cases=cases,
             missed=tuple(dict.fromkeys(missed)),
@@ -514,7 +514,20 @@ def went_of(form: c.Form, way: Way) -> str:
         return "it counts nothing"
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
+    if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):
+        return "there is no such player"
     return WENT[way]
+
+
+def _of_players(source: c.Value) -> bool:
+    """Whether it is something for each of several players."""
+    while isinstance(source, c.Filter):
+        source = source.source
+    return isinstance(source, c.Attribute | c.Group) and source.row in PLAYERS
+
+
+PLAYERS: Final = frozenset({"hit", "avoided", "everyone", "foes", "mates", "others"})
+"""Rows that are players."""
 
 
 def _quote(printed: Sequence[str], at: Words | None) -> str:
@@ -610,8 +623,13 @@ def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> s
     return f"{title} ({words})" if words else title
 
 
-def readings(one: CardResult) -> Iterator[str]:
-    """The open questions of the text, and which reading was played."""
+DECIDES: Final[Mapping[Way, str]] = {Way.TIED: "tied"}
+"""The questions by whose answers a way goes, by how their names begin."""
+
+
+def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
+    """The open questions of the text, and which reading was played: also one that hardly anybody
+    asks, if a case that is shown is decided by it and nobody settles it."""
     from rules_check.checks.questions import SETTLED, finding
     from rules_check.checks.raised import raised, settled
 
@@ -619,7 +637,9 @@ def readings(one: CardResult) -> Iterator[str]:
     answers = _answers(subject.file.ruleset or "")
     for asked in raised(subject):
         found = settled(subject.ruleset, subject.card.name, asked)
-        if finding(subject, asked).code == SETTLED:
+        decides = any(asked.id.startswith(DECIDES.get(way, "?")) for way in shown)
+        by_nobody = decides and found.by == "nobody"
+        if finding(subject, asked).code == SETTLED and not by_nobody:
             continue
         key = found.answer or answers.get(asked.id, "")
         key = key or next(iter(asked.question.answers))  # the usual one stands first

@@ -252,3 +252,56 @@ def test_a_kind_of_which_there_is_none_is_named() -> None:
     mine = {"P1": {"hand": ["Dock Warden", "Punch"]}}
     said = story("Dock Warden", mine, "P1: play Dock Warden", more=(PARK,))
     assert said.endswith("There is no Location for you to control.")
+
+
+GANG = """\
+Dock Disguise
+Equipment, cost 3, 1 VP, source original
+Play a Gang you control again.
+"""
+CREW = """\
+Harbour Gang
+Villain, cost 3, 1 VP, source original
++3 Power
+"""
+SIGNAL = """\
+Dock Signal
+Super Power, cost 3, 1 VP, source original
+Reveal the top two cards of your deck. You may play all non-Location cards \
+revealed this way at any time this turn.
+"""
+
+
+def test_a_card_is_dealt_of_which_the_text_says_a_word_of_its_name() -> None:
+    made = maker(GANG, CREW)
+    (first, *_) = made.book(made.result.cards[0]).cases
+    assert "You play Harbour Gang. You get 3 Power." in " ".join(
+        " ".join((act.does, *act.comes)) for act in first.acts[-1:]
+    )
+
+
+def test_what_a_card_lets_one_play_later_is_played() -> None:
+    assert "You play Punch. You get 1 Power." in told(SIGNAL, "…”")
+    assert book(SIGNAL).missed == ()
+
+
+def test_all_that_is_drawn_at_the_end_of_a_turn_is_told_or_none() -> None:
+    deck = ["Bronze Bracers", "Hired Muscle"]
+    position = {"P1": {"hand": ["Punch"], "deck": deck}, "P2": {"hand": ["Rope Thrower"]}}
+    plan = ("P1: play Punch", "P2: no Confrontation", "P2: play Rope Thrower")
+    said = story("Rope Thrower", position, *plan, "P1: defend with Bronze Bracers")
+    assert "You draw Bronze Bracers, Hired Muscle. You shuffle" in said
+
+
+WEIGHT = """\
+Dock Scales
+Hero, cost 3, 1 VP, source original
+Each player reveals a card from their hand. \
+Whoever revealed the card with the highest cost draws a card.
+"""
+
+
+def test_a_question_that_decides_a_case_is_named() -> None:
+    scales = book(WEIGHT)
+    ties = any(case.title.endswith("a tie") for case in scales.cases)
+    assert ties == any("tied" in asked for asked in scales.readings)

@@ -46,7 +46,8 @@ class LanguageQuestion:
     it, besides those that name it themselves, each with its answer; `parameter` is one of the book
     that settles it for all cards, by its `values`. `not_yet` says what cannot be done about it,
     and why. `unless` are words of a sentence that answer it, `only_with` those
-    of which it has one where it is asked; `example` is a text that leaves it
+    of which it has one where it is asked; `teams`: where no two players are on one side there is
+    nothing to ask; `example` is a text that leaves it
     open, and `wordings` are texts that say the same with one answer only, by its key.
     """
 
@@ -65,6 +66,7 @@ class LanguageQuestion:
     general: General = "settles"
     unless: tuple[str, ...] = ()
     only_with: tuple[str, ...] = ()
+    teams: bool = False
     example: str = ""
     wordings: Mapping[str, str] = field(default_factory=dict)
 
@@ -156,6 +158,7 @@ def _question(table: Table) -> LanguageQuestion:
         table.word("general", General, "settles"),
         table.texts("unless", ()),
         table.texts("only_with", ()),
+        table.flag("teams", False),
         table.text("example", ""),
         wordings,
     )

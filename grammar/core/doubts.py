@@ -10,8 +10,10 @@ written anew: there `IN_DOUBT` says which forms make it matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import count
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
@@ -35,7 +37,10 @@ YOU: Final = c.Var("you")
 ONE: Final = c.Number(1)
 TURN: Final = c.Span("turn")
 EACH_ONE: Final = "each one"
-"""A name that no text has."""
+THE_END: Final = "end of the turn"
+THIS_WAY: Final = "this way"
+WHAT_COMES: Final = "what comes"
+"""Names that no text has."""
 
 Texts = tuple[c.Text, ...]
 
@@ -65,6 +70,100 @@ def since_it_stands(texts: Texts) -> Iterator[c.Text]:
     for text in texts:
         comes = text.home == "play"
         yield replace(text, body=tuple(map(counted, text.body))) if comes else text
+
+
+def since_it_was_played(texts: Texts) -> Iterator[c.Text]:
+    """ "The first time" of a card that is played is the first time from then on."""
+
+    def from_now(form: c.On) -> c.On:
+        if form.nth != ONE or form.limit is not None or TURN not in spans_of(form.within):
+            return form
+        return replace(form, nth=None, limit=ONE)
+
+    for text in texts:
+        yield rewritten(text, {c.On: from_now}) if text.home == "played" else text
+
+
+def only_later(texts: Texts) -> Iterator[c.Text]:
+    """What is waited for "this turn" comes once, and what was done before does not count."""
+    yield from _waiting(texts, lambda on: replace(on, limit=ONE))
+
+
+def each_time_later(texts: Texts) -> Iterator[c.Text]:
+    """It comes as often as it is done from now on."""
+    often = c.Setting("often", "each", c.Filled.SAID)
+    yield from _waiting(texts, lambda on: replace(on, settings=(often, *on.settings)))
+
+
+def _waiting(texts: Texts, anew: Callable[[c.On], c.On]) -> Iterator[c.Text]:
+    """Texts that wait for events in the place of those that ask whether there was one."""
+    numbers = count()
+
+    def waiting(form: c.On) -> c.On:
+        on = _waits_for_it(form, f"{WHAT_COMES} {next(numbers)}")
+        return anew(on) if on else form
+
+    for text in texts:
+        yield rewritten(text, {c.On: waiting})
+
+
+def _waits_for_it(form: c.On, name: str) -> c.On | None:
+    """The same text waiting for each event of which it is asked whether there is one this turn;
+    it has that name."""
+    if not form.retro or form.within != TURN:
+        return None
+    test = form.event.test if isinstance(form.event, c.Becomes) else None
+    if not isinstance(test, c.Compare) or (test.op, test.right) != (">=", ONE):
+        return None
+    counted = test.left.of if isinstance(test.left, c.Fold) else test.left
+    cards = counted.source if isinstance(counted, c.Filter) else counted
+    did = cards.of[0] if isinstance(cards, c.Attribute) and cards.row == "cards" else cards
+    event = did.event if isinstance(did, c.Did) and did.window == TURN else None
+    if not isinstance(event, c.Event) or event.where is None or event.whole:
+        return None
+    where = event.where
+    if isinstance(counted, c.Filter):
+        it = c.Attribute("card", (c.Var(event.name),)) if cards is not did else c.Var(event.name)
+        where = c.Logic("and", (where, *_all_of(substituted(counted.test, counted.name, it))))
+    plays = "play" in event.verbs
+    order = (c.Setting("order", "", c.Filled.OPEN, "before-its-text"),) if plays else ()
+    where = substituted(where, event.name, c.Var(name))
+    once = replace(event, name=name, where=where)
+    return c.On(once, form.body, within=form.within, settings=order, at=form.at)
+
+
+def _all_of(test: c.Value) -> tuple[c.Value, ...]:
+    """The conditions that have to be so."""
+    return test.of if isinstance(test, c.Logic) and test.op == "and" else (test,)
+
+
+def asked_at_the_end(texts: Texts) -> Iterator[c.Text]:
+    """Whether something is not done this turn is only known when the turn ends."""
+
+    numbers = count()
+
+    def at_the_end(form: c.If) -> c.Statement:
+        test = form.test
+        if form.otherwise or not isinstance(test, c.Compare) or not isinstance(test.left, c.Fold):
+            return form
+        counted = test.left.row == "count" and (test.op, test.right) == ("=", c.Number(0))
+        of = [x for x in walk(test.left) if isinstance(x, c.Did)]
+        if not counted or [x.window for x in of] != [TURN] or not _still_of_use(form.then):
+            return form
+        name = f"{THE_END} {next(numbers)}"
+        yours = c.Compare("=", c.Attribute("by", (c.Var(name),)), YOU)
+        ended = c.Event(("turn_end",), name, where=yours)
+        return c.On(ended, (form,), within=c.Span("game"), limit=ONE, at=form.at)
+
+    for text in texts:
+        yield rewritten(text, {c.If: at_the_end}) if text.home == "played" else text
+
+
+def _still_of_use(block: c.Block) -> bool:
+    """Whether what is done would be of use at the end of a turn, when Power is lost."""
+    acts = [x for one in block for x in walk(one) if isinstance(x, c.Act | c.Standing)]
+    power = [isinstance(x, c.Points) and x.kind == "Power" for x in acts]
+    return not all(power) and not any(isinstance(x, c.Change) for x in acts)
 
 
 def if_still_there(texts: Texts) -> Iterator[c.Text]:
@@ -120,20 +219,22 @@ def _lasts_unsaid(form: c.Form) -> bool:
 def asked_once(texts: Texts) -> Iterator[c.Text]:
     """Whom an Attack is about is asked when it is made, before Defenses change hands and piles."""
     for text in texts:
-        yield replace(text, body=_asked_once(text.body))
+        yield replace(text, body=_in_blocks(text.body, c.Attack, _those_before))
 
 
-def _asked_once(it: Any) -> Any:
+def _in_blocks(it: Any, kind: type[c.Form], anew: Callable[[Any], c.Block]) -> Any:
+    """A form or a block with some statements in the place of each one of a kind in it, from the
+    inside."""
     if isinstance(it, tuple):
         new: list[Any] = []
-        for one in map(_asked_once, it):
-            new += _those_before(one) if isinstance(one, c.Attack) else (one,)
+        for one in (_in_blocks(x, kind, anew) for x in it):
+            new += anew(one) if isinstance(one, kind) else (one,)
         return tuple(new)
-    if not isinstance(it, c.Form) or not any(isinstance(x, c.Attack) for x in walk(it)):
+    if not isinstance(it, c.Form) or not any(isinstance(x, kind) for x in walk(it)):
         return it
-    kind: Any = type(it)  # which mypy takes for unhashable
-    parts = {name: getattr(it, name) for name in c.field_names(kind)}
-    return replace(it, **{name: _asked_once(part) for name, part in parts.items()})
+    own: Any = type(it)  # which mypy takes for unhashable
+    parts = {name: getattr(it, name) for name in c.field_names(own)}
+    return replace(it, **{name: _in_blocks(part, kind, anew) for name, part in parts.items()})
 
 
 def _those_before(attack: c.Attack) -> tuple[c.Statement, ...]:
@@ -176,6 +277,68 @@ def shown_first(texts: Texts) -> Iterator[c.Text]:
                     one = replace(one, body=one.body[first:])
             body.append(one)
         yield replace(text, body=tuple(body))
+
+
+def really_done_to(texts: Texts) -> Iterator[c.Text]:
+    """An Attack hits those who do what it says, not all who did not avoid it."""
+    for text in texts:
+        for attack in [x for x in walk(text) if isinstance(x, c.Attack)]:
+            text = _those_who_do_it(text, attack)
+        yield text
+
+
+def _those_who_do_it(text: c.Text, attack: c.Attack) -> c.Text:
+    """The same for one Attack, which has each of those who are hit do one thing."""
+    hit = c.Attribute("hit", (c.Var(attack.name),))
+    rounds = [x for x in walk(attack) if isinstance(x, c.ForEach) and x.source == hit]
+    acts = [(x, c.Var(one.name)) for one in rounds for x in walk(one) if isinstance(x, c.Move)]
+    if len(acts) != 1 or acts[0][0].by != acts[0][1]:
+        return text
+    act, told = acts[0][0], f"{attack.name} {THIS_WAY}"
+
+    def noted(form: c.Move) -> c.Statement:
+        return c.Result(told, (form,), at=form.at) if form == act else form
+
+    def did_it(form: c.Compare) -> c.Value:
+        if form.op != "in" or form.right != hit:
+            return form
+        by = c.Compare("=", c.Attribute("by", (c.Var(THIS_WAY),)), form.left)
+        counts = (c.Setting("counts", "", c.Filled.OPEN, "this-way"),)
+        did = c.Did(c.Event((act.verb,), THIS_WAY, where=by), c.Var(told), settings=counts)
+        cards = c.Fold("distinct", c.Attribute("cards", (did,)))
+        return c.Compare(">=", c.Fold("count", cards), ONE, at=form.at)
+
+    new = rewritten(text, {c.Compare: did_it})
+    return text if new is text else rewritten(new, {c.Move: noted})
+
+
+def on_all_others(form: c.Attack) -> c.Attack:
+    """An Attack about each other player is made on a teammate, too."""
+    about = _each_other(form)
+    if not about:
+        return form
+    hit = c.Attribute("hit", (c.Var(form.name),))
+    return replace(
+        form,
+        at_whom=c.Group("others", YOU),
+        body=rewritten(form.body, {c.Join: lambda x: hit if x in about else x}),
+    )
+
+
+def on_foes_only(form: c.Attack) -> c.Attack:
+    """An Attack about each other player leaves a teammate alone."""
+    about = _each_other(form)
+    hit = c.Attribute("hit", (c.Var(form.name),))
+    return replace(form, body=rewritten(form.body, {c.Join: lambda x: hit if x in about else x}))
+
+
+def _each_other(form: c.Attack) -> list[c.Join]:
+    """What an Attack on the foes says of each other player who does not avoid it."""
+    if form.at_whom != c.Group("foes", YOU):
+        return []
+    avoided = c.Attribute("avoided", (c.Var(form.name),))
+    each = c.Join(c.SetOp.WITHOUT, c.Group("others", YOU), avoided)
+    return [x for x in walk(form) if isinstance(x, c.Join) and x == each]
 
 
 def chosen_first(form: c.Attack) -> c.Statement:
@@ -240,6 +403,49 @@ def played_twice(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.Fold: each_card_once}) if again else text
 
 
+def without_those_moved(texts: Texts) -> Iterator[c.Text]:
+    """Cards that a text has moved to a place are not among those that it counts there."""
+    for text in texts:
+        body: list[c.Statement] = []
+        moved: dict[c.Value, c.Value] = {}
+        for one in text.body:
+            body.append(_with_amounts(one, partial(_but, moved)) if moved else one)
+            acts = [x for x in walk(one) if isinstance(x, c.Move) and not x.name]
+            for act in acts:
+                if isinstance(act.cards, c.Var) and act.cards != c.Var("this"):
+                    before = moved.get(act.to)
+                    both = before and c.Join(c.SetOp.WITH, before, act.cards)
+                    moved[act.to] = both or act.cards
+        yield replace(text, body=tuple(body))
+
+
+def _with_amounts(one: c.Statement, anew: Callable[[c.Fold], c.Fold]) -> c.Statement:
+    """A statement in which counts are others, if so much is given, drawn or done."""
+
+    def amount(form: c.Value) -> c.Value:
+        return rewritten(form, {c.Fold: anew})
+
+    rewriting: Rewriting = {
+        c.Change: lambda form: replace(form, value=amount(form.value)),
+        c.Ends: lambda form: replace(form, number=amount(form.number)),
+        c.Points: lambda form: replace(form, amount=amount(form.amount)),
+        c.Repeat: lambda form: (
+            replace(form, test=amount(form.test)) if form.how is c.Round.TIMES else form
+        ),
+    }
+    return rewritten(one, rewriting)
+
+
+def _but(moved: Mapping[c.Value, c.Value], form: c.Fold) -> c.Fold:
+    """A count of a place without some of its cards."""
+    of = form.of.source if isinstance(form.of, c.Filter) else form.of
+    if form.row != "count" or of not in moved:
+        return form
+    others = c.Join(c.SetOp.WITHOUT, of, moved[of])
+    kept = replace(form.of, source=others) if isinstance(form.of, c.Filter) else others
+    return replace(form, of=kept)
+
+
 def counted_once(form: c.Arithmetic) -> c.Value:
     """A card that is both of two things that are counted counts once."""
     if form.row != "+" or len(form.of) != 2:
@@ -264,11 +470,28 @@ def _only_types(form: c.Filter) -> bool:
     return rows == {"types"}
 
 
-def for_each_of_them(form: c.If) -> c.Statement:
+def for_each_of_them(texts: Texts) -> Iterator[c.Text]:
     """ "If a foe …" is asked of each of them, and what follows is done as often."""
+    numbers = count()
+
+    def each_of_them(form: c.If) -> c.Statement:
+        of = _of_each(form, EACH_ONE)
+        return _of_each(form, f"{EACH_ONE} {next(numbers)}") if of is not form else form
+
+    for text in texts:
+        yield rewritten(text, {c.If: each_of_them})
+
+
+def _of_each(form: c.If, name: str) -> c.Statement:
+    """The same for one of them, with a name for each."""
     test = form.test
     if form.otherwise or not isinstance(test, c.Compare) or (test.op, test.right) != (">=", ONE):
         return form
+    done = _of_whom_it_is_asked(test)
+    if done is not None:
+        who, status = done
+        asked_of = replace(status, who=c.Var(name))
+        return c.ForEach(name, who, (replace(form, test=asked_of),), at=form.at)
     several = [
         x
         for x in walk(test)
@@ -280,9 +503,73 @@ def for_each_of_them(form: c.If) -> c.Statement:
     if len(several) != 1 or not isinstance(test.left, c.Fold):
         return form
     group = several[0]
-    each = c.Compare("=", group.left, c.Var(EACH_ONE))
+    each = c.Compare("=", group.left, c.Var(name))
     asked = rewritten(test, {c.Compare: lambda x: each if x is group or x == group else x})
-    return c.ForEach(EACH_ONE, group.right, (replace(form, test=asked),), at=form.at)
+    return c.ForEach(name, group.right, (replace(form, test=asked),), at=form.at)
+
+
+def _of_whom_it_is_asked(test: c.Compare) -> tuple[c.Value, c.Status] | None:
+    """The players of whom it is asked whether one has done what all were told, and that question;
+    None if something else is asked."""
+    of = test.left.of if isinstance(test.left, c.Fold) else None
+    if not isinstance(of, c.Filter) or not isinstance(of.test, c.Status):
+        return None
+    return (of.source, of.test) if of.test.who == c.Var(of.name) else None
+
+
+def if_one_of_them_does(texts: Texts) -> Iterator[c.Text]:
+    """ "If they do" behind what each of several players does: once, if one of them does."""
+
+    def one_does(of: c.Filter) -> c.Value:
+        return c.Compare(">=", c.Fold("count", of), ONE)
+
+    for text in texts:
+        yield _behind_rounds(text, one_does)
+
+
+def if_all_of_them_do(texts: Texts) -> Iterator[c.Text]:
+    """The same if all of them do."""
+
+    def all_do(of: c.Filter) -> c.Value:
+        some = c.Compare(">=", c.Fold("count", of.source), ONE)
+        return c.Logic("and", (some, c.Quantified(True, of.name, of.source, of.test)))
+
+    for text in texts:
+        yield _behind_rounds(text, all_do)
+
+
+def _behind_rounds(text: c.Text, so: Callable[[c.Filter], c.Value]) -> c.Text:
+    """A text in which what each of several players may set off is set off once."""
+    return replace(
+        text, body=_in_blocks(text.body, c.ForEach, lambda form: _behind_the_round(form, so))
+    )
+
+
+def _behind_the_round(form: c.ForEach, so: Callable[[c.Filter], c.Value]) -> c.Block:
+    """A round of players in which something follows for you; the same round as a result, and it
+    is asked of that."""
+    if len(form.body) != 2 or not _are_players(form.source):
+        return (form,)
+    tried, follows = form.body
+    if not isinstance(tried, c.Result) or not isinstance(follows, c.If) or follows.otherwise:
+        return (form,)
+    test = follows.test
+    if not isinstance(test, c.Status) or test.row != "done" or test.of != c.Var(tried.name):
+        return (form,)
+    own = {form.name, *bound_in(tried)}
+    if any(speaks_of(one, name) for one in follows.then for name in own):
+        return (form,)
+    rounds = replace(tried, of=(replace(form, body=tried.of),))
+    each = c.Filter(EACH_ONE, form.source, replace(test, who=c.Var(EACH_ONE)))
+    return (rounds, replace(follows, test=so(each)))
+
+
+def _are_players(source: c.Value) -> bool:
+    """Whether these may be several players, who are the same before and after a round of theirs."""
+    if isinstance(source, c.Join):
+        return _are_players(source.left)
+    group = isinstance(source, c.Group) and source.row in ("foes", "everyone", "others", "team")
+    return group or is_row(source, "hit") or is_row(source, "targets")
 
 
 def avoided_by_all(form: c.Compare) -> c.Compare:
@@ -402,6 +689,53 @@ def look_at_what_lies_there(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.Let: named})
 
 
+def owner_picks(texts: Texts) -> Iterator[c.Text]:
+    """Of another player's cards that are shown, that player picks the ones that go."""
+    for text in texts:
+        seen = [x.cards for x in walk(text) if isinstance(x, c.Show)]
+        shown = {x.name for x in seen if isinstance(x, c.Var)}
+        whose = {
+            x.name: whose_cards(x.value if isinstance(x, c.Let) else x.source)
+            for x in walk(text)
+            if isinstance(x, c.Let | c.Choose) and x.name in shown
+        }
+        moves = [x for x in walk(text) if isinstance(x, c.Move) and x.by == YOU]
+        gone = [x.cards for x in moves if x.verb in ("discard", "destroy")]
+        attacks = [x for x in walk(text) if isinstance(x, c.Attack)]
+        target = {
+            each.name: attack.at_whom
+            for attack in attacks
+            for each in walk(attack)
+            if isinstance(each, c.ForEach) and speaks_of(each.source, attack.name)
+            if isinstance(attack.at_whom, c.Var)
+        }
+        whose |= {name: target[p.name] for name, p in whose.items() if p and p.name in target}
+        one = {x.name for x in walk(text) if isinstance(x, c.Choose) and x.sort == "Player"}
+
+        def picks(
+            form: c.Choose,
+            known: set[str],
+            whose: Mapping[str, c.Var | None] = whose,
+            gone: Sequence[c.Value] = gone,
+        ) -> c.Choose:
+            of = form.source.source if isinstance(form.source, c.Filter) else form.source
+            owner = whose.get(of.name) if isinstance(of, c.Var) else None
+            yours = form.by == YOU and c.Var(form.name) in gone and not form.manner
+            return replace(form, by=owner) if yours and owner and owner.name in known else form
+
+        def within(form: c.ForEach, picks: Any = picks) -> c.ForEach:
+            return rewritten(form, {c.Choose: partial(picks, known={form.name})})
+
+        yield rewritten(text, {c.Choose: partial(picks, known=one), c.ForEach: within})
+
+
+def whose_cards(form: c.Value) -> c.Var | None:
+    """The one player, not you, whose hand or deck cards are of."""
+    of = [x.of for x in walk(form) if isinstance(x, c.Place) and is_place(x, "hand", "deck")]
+    (only, *others) = of or [None]
+    return only if isinstance(only, c.Var) and only != YOU and not others else None
+
+
 def shuffled_after(texts: Texts) -> Iterator[c.Text]:
     """A deck is shuffled when somebody has searched it."""
     for text in texts:
@@ -451,6 +785,28 @@ def who_did_it_goes_on(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.If: follows})
 
 
+def together_with_teammate(texts: Texts) -> Iterator[c.Text]:
+    """What you and your teammate may do is decided by you: both do it, or neither."""
+    for text in texts:
+        yield replace(text, body=_in_blocks(text.body, c.ForEach, both_or_neither))
+
+
+def both_or_neither(form: c.ForEach) -> c.Block:
+    """The same of one of them."""
+    if form.source != c.Group("team", YOU) or not form.body:
+        return (form,)
+    first, *rest = form.body
+    tried = first.of[0] if isinstance(first, c.Result) and len(first.of) == 1 else first
+    if not isinstance(tried, c.Offer) or tried.by != c.Var(form.name) or len(tried.ways) != 1:
+        return (form,)
+    if tried.otherwise or tried.name or any(speaks_of(one, form.name) for one in rest):
+        return (form,)
+    both = replace(tried, by=YOU, ways=((replace(form, body=tried.ways[0]),),))
+    if isinstance(first, c.Result):
+        return (replace(first, of=(both,)), *rest)
+    return (form,) if rest else (both,)
+
+
 def from_stacks_too(form: c.Choose) -> c.Choose:
     """A card that is gained, of whatever type, may come from a stack, too."""
     source = form.source
@@ -479,6 +835,53 @@ def as_far_as_possible(form: c.Offer) -> c.Offer:
     return replace(form, ways=rewritten(form.ways, {c.Choose: fewer}))
 
 
+def none_if_fewer(texts: Texts) -> Iterator[c.Text]:
+    """Who cannot do all of what is told does nothing of it."""
+
+    def in_full(choose: c.Choose) -> c.Choose:
+        kept = tuple(one for one in choose.settings if one.name != "fewer")
+        return replace(choose, settings=(*kept, c.Setting("fewer", "none", c.Filled.SAID)))
+
+    for text in texts:
+        yield _where_it_may_fail(text, in_full)
+
+
+def some_are_enough(texts: Texts) -> Iterator[c.Text]:
+    """Who cannot do all of what is told, but some of it, has done it."""
+
+    def fewer(choose: c.Choose) -> c.Choose:
+        there = c.Arithmetic("atmost", (choose.least, c.Fold("count", choose.source)))
+        some = c.Arithmetic("atleast", (there, ONE))
+        return replace(
+            choose, least=some, most=some if choose.most == choose.least else choose.most
+        )
+
+    for text in texts:
+        yield _where_it_may_fail(text, fewer)
+
+
+def _where_it_may_fail(text: c.Text, anew: Callable[[c.Choose], c.Choose]) -> c.Text:
+    """A text in which choices of several cards are others, if it is asked who could not do what
+    they are for."""
+    asked = [x for x in walk(text) if isinstance(x, c.Status) and x.row == "impossible"]
+    for test in walk(text):
+        if isinstance(test, c.Logic) and test.op == "not":
+            asked += [x for x in test.of if isinstance(x, c.Status) and x.row == "done"]
+    failed = {x.of.name for x in asked if isinstance(x.of, c.Var)}
+
+    def several(choose: c.Choose) -> c.Choose:
+        number = choose.least.value if isinstance(choose.least, c.Number) else 0
+        return anew(choose) if choose.sort == "Cards" and number > 1 else choose
+
+    def tried(form: c.Result) -> c.Result:
+        offered = any(isinstance(x, c.Offer) for one in form.of for x in walk(one))
+        if form.name not in failed or offered:
+            return form
+        return replace(form, of=rewritten(form.of, {c.Choose: several}))
+
+    return rewritten(text, {c.Result: tried})
+
+
 def lower_costs(texts: Texts) -> Iterator[c.Text]:
     """Cards do not only have a lower price: their cost is lower, wherever it is asked for."""
     for text in texts:
@@ -497,6 +900,8 @@ def lower_cost(form: c.Change) -> c.Change:
 
 OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("all_avoid", "all"): {c.Compare: avoided_by_all},
+    ("attacked_others", "attacked"): {c.Attack: on_all_others},
+    ("attacked_others", "spared"): {c.Attack: on_foes_only},
     ("attack_choice", "announced"): {c.Attack: chosen_first},
     ("bare_number", "exactly"): {c.Compare: exactly},
     ("counted_twice", "once"): {c.Arithmetic: counted_once},
@@ -506,23 +911,35 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("power_had", "made"): {c.Compare: all_that_was_made},
     ("same_twice", "same"): {c.Offer: same_twice},
     ("shuffled_for", "draws"): {c.Move: only_what_lies_there},
-    ("some_or_each", "each"): {c.If: for_each_of_them},
 }
 """What forms become in another reading, wherever they stand."""
 
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     ("aimed", "at_first"): asked_once,
+    ("cannot_in_part", "enough"): some_are_enough,
+    ("cannot_in_part", "none"): none_if_fewer,
     ("counted_plays", "cards"): played_twice,
+    ("first_from", "card"): since_it_was_played,
     ("first_time", "since"): since_it_stands,
     ("follow_up", "doer"): who_did_it_goes_on,
+    ("hit_by", "done"): really_done_to,
+    ("if_not_done", "at_end"): asked_at_the_end,
+    ("if_they_do", "once"): if_one_of_them_does,
+    ("if_they_do", "all"): if_all_of_them_do,
     ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
+    ("moved_counts", "not"): without_those_moved,
     ("one_attack", "together"): one_attack,
+    ("picks_shown", "owner"): owner_picks,
     ("put_back", "chosen"): in_an_order,
     ("searched", "shuffled"): shuffled_after,
     ("shown_first", "before"): shown_first,
+    ("some_or_each", "each"): for_each_of_them,
     ("still_there", "still_there"): if_still_there,
     ("unsaid_time", "game"): for_the_game,
+    ("waited_this_turn", "each"): each_time_later,
+    ("waited_this_turn", "next"): only_later,
+    ("you_and_teammate", "both"): together_with_teammate,
 }
 """What the texts of a card become in another reading."""
 
@@ -604,12 +1021,18 @@ def _all(core: c.Core) -> Iterator[c.Form]:
 
 def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
     """The forms from a core down to each small one in which it is not the same as another; what
-    only the other names beforehand is passed over."""
+    only the other names, beforehand or as a result, is passed over."""
+    if isinstance(other, c.Result) and other.of == (one,):
+        return
     mine = c.parts(one)
     theirs = c.parts(other) if type(one) is type(other) else []
     if len(theirs) > len(mine):
         theirs = [x for x in theirs if x in mine or not isinstance(x, c.Let)]
     unlike = [pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1]]
+    lost = [part for part in mine if part not in theirs]
+    if len(theirs) > len(mine) and len(lost) == 1:  # it has become several
+        yield [one, *lost]
+        return
     if len(mine) != len(theirs) or not unlike:
         yield [one]
         return

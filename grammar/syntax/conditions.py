@@ -21,11 +21,13 @@ from rules_check.grammar.syntax.describing import (
     is_attack,
     more_than,
     player_test,
+    sizes,
 )
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
     Comparing,
+    Detail,
     Draft,
     Joined,
     Nominal,
@@ -33,6 +35,7 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Quantity,
+    Relative,
     Said,
     Sentence,
     Than,
@@ -51,6 +54,7 @@ from rules_check.grammar.syntax.nouns import (
     THAT_PLAYER,
     amount,
     compared,
+    count,
     describe,
     done_to_all,
     noun_of,
@@ -72,6 +76,7 @@ from rules_check.grammar.syntax.verbs import (
     called_by,
     each_one,
     head_of,
+    in_plain_words,
     is_one,
     is_place,
     same_but_verb,
@@ -151,8 +156,7 @@ def _condition(
     if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
-    if act.verb == "get" and act.perfect:  # "has got" is "has"
-        act = replace(act, verb="have", form="base", perfect=False)
+    act = in_plain_words(act)
     by = active(Sentence(subject, replace(act, adjuncts=tuple(adjuncts.left))))
     if (
         isinstance(by, Sentence)
@@ -166,6 +170,12 @@ def _condition(
     want(act.to is None and act.whom is None and act.with_ is None)
     if subject == NounPhrase("", Said("there", "PRON")):
         return _there(act, adjuncts)
+    if isinstance(subject, NounPhrase) and is_place(subject) and _is_of_others(subject.owner):
+        assert isinstance(subject.x, Nominal)
+        sized = sizes(subject.x, replace(act, adjuncts=tuple(adjuncts.left)))
+        if sized is not None:
+            assert subject.owner is not None
+            return condition(Sentence(subject.owner, sized))
     if act.verb == "be" or act.passive:
         return _it_is(subject, act, adjuncts)
     if act.verb == "cost":
@@ -226,6 +236,11 @@ def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     assert obj is not None
     put: list[a.Test] = [a.Acted((V.PUT,), a.YOU, a.Tense.PRESENT)]
     return _counting(obj, put, (a.SAME_PLACE,), a.YOU, act.negated)
+
+
+def _is_of_others(owner: Draft | None) -> bool:
+    """Whether something is another player's."""
+    return isinstance(owner, NounPhrase) and owner != NounPhrase("", Said("you", "PRON"))
 
 
 def _where_behind(act: Act, adjuncts: Adjuncts) -> Act:
@@ -528,6 +543,10 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     if _more_of(act.pred) is not None and not act.negated:
         adjuncts.done()
         return _outnumber(act.pred, ())
+    if (some := _some_player(act.pred)) is not None:
+        adjuncts.done()
+        want(not act.negated)
+        return condition(some)
     where = adjuncts.prep("in", "among", "on")
     adjuncts.done()
     pred = act.pred
@@ -535,9 +554,26 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     default = places(where) if where is not None else ()
     found = _counting(pred, [], default, a.YOU, act.negated)
     cards = found.count.cards
-    done = any(isinstance(test, a.ThisWay) for test in cards.filter.tests)
-    want(cards.places or cards.among is not None or done)
+    told = any(isinstance(test, a.ThisWay | a.Controlled) for test in cards.filter.tests)
+    want(cards.places or cards.among is not None or told)
     return found
+
+
+def _some_player(x: Draft | None) -> Sentence | None:
+    """ "(there is) a foe who …": what is said of such a player, as a sentence."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or x.x.sort != "player":
+        return None
+    want(len(x.x.details) == 1 and x.det in ("a", "any", "no"))
+    (detail,) = x.x.details
+    who = replace(x, x=replace(x.x, details=(), plural=False))
+    match detail:
+        case Relative(Act() as act, gap=False, whose=None):
+            return Sentence(who, replace(act, form="base") if act.form == "ing" else act)
+        case Relative(Act() as act, gap=False, whose=Nominal(sort="place") as where):
+            return Sentence(NounPhrase("'s", where, owner=who), act)
+        case Prep("with" | "without" as word, adverb="", x=NounPhrase() as has):
+            return Sentence(who, Act("have", object=has, negated=word == "without"))
+    raise Nonsense
 
 
 def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
@@ -817,10 +853,42 @@ def trigger(x: Clause) -> a.Trigger:
             act = replace(act, items=(*act.items[:-1], replace(last, adjuncts=())))
     window = window_of(x.window) if x.window is not None else None
     want(x.window is None or window is not None)
+    if isinstance(act, Act) and often in (a.Often.WHEN, a.Often.EACH):
+        ranked = nth_of(act.object)
+        if ranked is not None:
+            nth, inside, one = ranked
+            want(x.word != "time" and (inside is None or window is None))
+            often, window, act = a.Often.NTH, inside or window, replace(act, object=one)
     if window is None:
         window = adjuncts.window()
     adjuncts.done()
     return a.Trigger(event(Sentence(says.subject, act)), often, nth, window)
+
+
+def nth_of(x: Draft | None) -> tuple[int, a.Window | None, Draft] | None:
+    """ "(when you play) the second Hero of your turn": which of them, in which stretch of time, and
+    the card."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal):
+        return None
+    inner = x.x
+    yours = x.owner == NounPhrase("", Said("you", "PRON"))
+    if not (x.det == "the" or yours) or inner.adjectives[:1] == () or inner.sort != "card":
+        return None
+    nth = SO_FAR.get(inner.adjectives[0], 0)
+    if not nth or inner.plural or inner.quantity is not None:
+        return None
+    details: list[Detail] = []
+    window: a.Window | None = None
+    for one in inner.details:
+        of = replace(one, word="during") if isinstance(one, Prep) and one.word == "of" else one
+        found = window_of(of)
+        want(found is None or window is None)
+        window = window or found
+        if found is None:
+            details.append(one)
+    bare = replace(inner, adjectives=inner.adjectives[1:], details=tuple(details))
+    want(x == NounPhrase(x.det, inner, owner=x.owner))
+    return nth, window, NounPhrase("a", bare)
 
 
 def measured(x: Draft, holder: a.Player) -> a.Amount:
@@ -832,11 +900,28 @@ def measured(x: Draft, holder: a.Player) -> a.Amount:
             assert isinstance(obj, NounPhrase)
             who = player(subject)
             want(who in (a.YOU, THAT_PLAYER) and obj.det == "" and act.to is None)
+            if isinstance(obj.x, Nominal) and obj.x.sort == "player":  # "as you have foes"
+                want(act.verb == "have" and who == a.YOU and obj.x.head in ("foe", "teammate"))
+                want(obj == NounPhrase("", obj.x))
+                return count(obj, holder)
             where = (a.Place(Z.HAND, who),) if act.verb != "control" else ()
             tests: list[a.Test] = [a.Controlled(who)] if act.verb == "control" else []
             there = _counting(obj, tests, where, who, negative=False)
             want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
             return there.count
+        case Sentence(NounPhrase("", Said("there")), Act("be", pred=NounPhrase() as of) as act, ()):
+            want(act == Act("be", pred=of, adjuncts=act.adjuncts) and isinstance(of.x, Nominal))
+            assert isinstance(of.x, Nominal)
+            if of.x.sort == "player":
+                want(not act.adjuncts)
+                return count(of, holder)
+            beside = Adjuncts(act.adjuncts)
+            place = beside.prep("in", "on")
+            beside.done()
+            if place is not None:
+                inner = replace(of.x, details=(*of.x.details, Prep("in", "", place)))
+                of = replace(of, x=inner)
+            return count(of, holder)
         case Sentence(subject, Act("cost", gap=True) as act, ()) if subject is not None:
             want(act == Act("cost", act.form, gap=True))
             what = selection(subject)

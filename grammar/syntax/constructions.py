@@ -37,6 +37,7 @@ from rules_check.grammar.syntax.drafts import (
     want,
 )
 from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of, player
+from rules_check.grammar.syntax.verbs import TAKES
 
 Parts = dict[str, Any]
 CONSTRUCTIONS: Final[dict[str, Callable[[Parts], Draft]]] = {}
@@ -83,9 +84,12 @@ def which_then(p: Parts) -> Draft:
     """ "Draw a card, which you then discard": something more of what was spoken of last."""
     main = p["main"]
     want(isinstance(main, Sentence) and isinstance(main.says, Act))
-    spoken_of = _spoken_of(main.says)
+    if "rel" in p and p["rel"].meaning == "who" and main.says.passive:
+        return _who_then(main, p["pred"])
+    spoken_of = _spoken_of(main)
     if "pred" in p:
         pred = p["pred"]
+        want("part" not in p or not main.says.modal)
         if isinstance(pred, Act) and pred.passive:  # it is not told who does it
             want(not _of_another(main) and pred.verb not in ("shuffle", "reshuffle"))
         if main.says.modal:
@@ -94,18 +98,46 @@ def which_then(p: Parts) -> Draft:
             then = replace(pred, object=spoken_of, gap=False, passive=False, form="base", adverb="")
             then = replace(then, modal=main.says.modal)  # it is done only with what was done before
             return replace(main, says=Joined("and", (main.says, then)))
+        if "part" in p:  # "one of which is put into your hand"
+            want(spoken_of == NounPhrase("", Said("them", "PRON")) and p["part"].part_of is None)
+            return Joined("and", (main, Sentence(replace(p["part"], part_of=spoken_of), pred)))
         return Joined("and", (main, Sentence(spoken_of, pred)))
-    s = p["s"]
+    s = p["s"] if "s" in p else p["of"]
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    if "of" in p:  # "of which you discard one"
+        part = s.says.object
+        want(isinstance(part, NounPhrase) and part.x is None and part.part_of is None)
+        want(spoken_of == NounPhrase("", Said("them", "PRON")) and not main.says.modal)
+        says = replace(s.says, object=replace(part, part_of=spoken_of))
+        return Joined("and", (main, replace(s, says=says)))
     want(s.says.gap and s.says.object is None and s.says.verb not in ("shuffle", "reshuffle"))
     want(not main.says.modal)
     so = replace(s, says=replace(s.says, object=spoken_of, gap=False))
     return Joined("and", (main, so))
 
 
-def _spoken_of(act: Act) -> NounPhrase:
-    """What stands last in a sentence, as a word that points back at it."""
-    obj = act.object
+def _who_then(main: Sentence, pred: Draft) -> Draft:
+    """ "A card is drawn by your teammate, who then discards one"."""
+    act = main.says
+    assert isinstance(act, Act)
+    by = next((one.x for one in act.adjuncts if isinstance(one, Prep) and one.word == "by"), None)
+    want(by is not None and act.to is None)
+    you = NounPhrase("", Said("you", "PRON"))
+    if by != you:  # nobody else may be there who "they" could be
+        said = main.subject
+        want(isinstance(said, NounPhrase) and isinstance(said.x, Nominal) and said.owner is None)
+        assert isinstance(said, NounPhrase)
+        assert isinstance(said.x, Nominal)
+        want(not said.x.details and len(act.adjuncts) == 1)
+    then = Sentence(you if by == you else NounPhrase("", Said("they", "PRON")), pred)
+    return Joined("and", (main, replace(then, adjuncts=(IF_SO,)) if act.modal else then))
+
+
+def _spoken_of(main: Sentence) -> NounPhrase:
+    """What something is done to in a sentence, as a word that points back at it."""
+    act = main.says
+    assert isinstance(act, Act)
+    obj = main.subject if act.passive and act.object is None else act.object
     want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.to is None)
     assert isinstance(obj, NounPhrase)
     assert isinstance(obj.x, Nominal)
@@ -124,13 +156,24 @@ def order(p: Parts) -> Draft:
 
 @construction
 def bonus(p: Parts) -> Draft:
-    """ "+2 Power"."""
-    return Sentence(None, p["points"])
+    """ "+2 Power", "another 2 Power"."""
+    x = p["points"]
+    if isinstance(x, NounPhrase):
+        want(isinstance(x.x, Nominal))
+        assert isinstance(x.x, Nominal)
+        more = x.det == "another" or (x.det == "a" and x.x.adjectives == ("additional",))
+        want(more and x == NounPhrase(x.det, x.x))
+        return Sentence(None, Points(x.x))
+    return Sentence(None, x)
 
 
 @construction
 def with_adjunct(p: Parts) -> Draft:
     """Something said of a whole act: when, whether, how often."""
+    adj = p["adj"]
+    if isinstance(adj, Purpose) and isinstance(adj.x, Act) and adj.x.adverb == "be":
+        want("comma" in p and adj.x.passive)
+        return _then_done(p["main"], adj.x)
     return _adding(p["main"], p["adj"])
 
 
@@ -153,6 +196,20 @@ def fronted(p: Parts) -> Draft:
     return replace(main, adjuncts=(adj, *main.adjuncts))
 
 
+def _then_done(main: Draft, then: Act) -> Draft:
+    """ "(take a card from your discard pile,) to be shuffled into your deck": what is done next."""
+    want(isinstance(main, Act) and not then.modal and not then.negated)
+    assert isinstance(main, Act)
+    if main.verb in TAKES and main.to is None and main.passive:  # it is one move
+        adjuncts = (*main.adjuncts, *then.adjuncts)
+        return replace(then, adverb=main.adverb, modal=main.modal, adjuncts=adjuncts)
+    if main.passive and main.object is None:
+        return Joined("and", (main, replace(then, adverb="")))
+    it = _spoken_of(Sentence(None, main))
+    active = replace(then, object=it, gap=False, passive=False, form=main.form, adverb="")
+    return Joined("and", (main, active))
+
+
 def _adding(main: Draft, adjunct: Draft) -> Draft:
     match main:
         case Sentence(says=Points()) if isinstance(adjunct, Prep) and adjunct.role == "time":
@@ -170,6 +227,25 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 
 
 @construction
+def only_then(p: Parts) -> Draft:
+    """ "Only if you control a Hero do you draw a card"."""
+    return Sentence(p["subj"], modal(p), (only_sub({"x": p["adj"]}),))
+
+
+@construction
+def up_to(p: Parts) -> Draft:
+    """ "It is up to each foe whether to discard a card"."""
+    who, x = p["who"], p.get("x")
+    if x is None:
+        s = p["s"]
+        want(isinstance(s, Sentence) and not s.adjuncts and isinstance(who, NounPhrase))
+        you = NounPhrase("", Said("you", "PRON"))
+        want(s.subject == (you if who == you else NounPhrase("", Said("they", "PRON"))))
+        x = s.says
+    return Sentence(who, _chosen_between(x))
+
+
+@construction
 def both_said(p: Parts) -> Draft:
     """Two sentences. What stands before the first goes with both, unless the second has its own."""
     left, right = p["l"], p["r"]
@@ -178,7 +254,19 @@ def both_said(p: Parts) -> Draft:
         return Joined("and", (left, right))
     if isinstance(left, Sentence) and _is_fronted(left):
         want(isinstance(right, Sentence) and _is_fronted(right))
+    if p["conj"].meaning == "but" and isinstance(right, Sentence) and _is_offered(left):
+        then = Said("then", "ADV")
+        if then in right.adjuncts:  # "you may …, but then you have to …": if you do
+            so = tuple(IF_SO if one == then else one for one in right.adjuncts)
+            return Joined("and", (left, replace(right, adjuncts=so)))
     return joined(p)
+
+
+IF_SO: Final = Said("if so", "ADV")
+
+
+def _is_offered(x: Draft) -> bool:
+    return isinstance(x, Sentence) and isinstance(x.says, Act) and x.says.modal in ("may", "can")
 
 
 @construction
@@ -224,8 +312,26 @@ def as_many_of(p: Parts) -> Draft:
 def what_it_costs(p: Parts) -> Draft:
     """ "what it costs"."""
     s = p["s"]
-    want(isinstance(s, Sentence) and isinstance(s.says, Act) and s.says.verb == "cost")
+    want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    want(s.says.verb == "cost" or who_wishes(s) is not None)
     return Measure(s)
+
+
+@construction
+def what_lies(p: Parts) -> Draft:
+    """ "what is on top of your deck", "what is in your hand"."""
+    where = p["x"]
+    want(isinstance(where, Prep) and not where.adverb)
+    if where.word in EDGE_OF:
+        of = Prep("of", "", where.x)
+        return NounPhrase(
+            "the", Nominal("card", "card", adjectives=EDGE_OF[where.word], details=(of,))
+        )
+    want(where.word in ("in", "under"))
+    return NounPhrase("all", Nominal("card", "card", plural=True, details=(where,)))
+
+
+EDGE_OF: Final = {"on top of": ("top",), "on the bottom of": ("bottom",)}
 
 
 @construction
@@ -234,7 +340,7 @@ def as_many(p: Parts) -> Draft:
     x, s = p["x"], p["s"]
     who = who_wishes(s)
     if who is None and isinstance(x, Nominal):
-        return NounPhrase("", replace(x, details=(*x.details, _as_was_done(x, s))))
+        return NounPhrase("", replace(x, details=(*x.details, _as_many_as(x, s))))
     want(isinstance(x, Nominal) and x.quantity is None and who is not None)
     assert who is not None
     choice = Prep("of choice", "", who)
@@ -244,6 +350,18 @@ def as_many(p: Parts) -> Draft:
 
 WISHES: Final = frozenset({"like", "want", "wish", "choose", "please", "care"})
 """Verbs that leave something to whoever is named."""
+
+
+def _as_many_as(x: Nominal, s: Draft) -> Comparing:
+    """ "(as many cards) as you have foes", "as there are Heroes in your discard pile"."""
+    match s:
+        case (
+            Sentence(says=Act(object=NounPhrase() as of))
+            | Sentence(says=Act("be", pred=NounPhrase() as of))
+        ):
+            want(x.quantity is None and of.det == "" and of.quantity is None)
+            return Comparing("equal to", object=Measure(s))
+    return _as_was_done(x, s)
 
 
 def _as_was_done(x: Nominal, s: Draft) -> Comparing:
@@ -261,10 +379,13 @@ def _as_was_done(x: Nominal, s: Draft) -> Comparing:
 
 
 def who_wishes(x: Draft) -> NounPhrase | None:
-    """ "you like", "they wish": who; None: it says something else."""
+    """ "you like", "they wish", "that is what you want": who; None: it says something else."""
     match x:
+        case Sentence(NounPhrase("", Said("that" | "this")), Act("be", pred=Measure() as what), ()):
+            return who_wishes(what.x) if x.says == Act("be", pred=what) and not what.by else None
         case Sentence(NounPhrase("", Said("you" | "they")) as who, Act(verb) as act, ()):
-            return who if verb in WISHES and act == Act(verb, gap=act.gap) else None
+            plain = Act(verb, gap=act.gap, modal="would" if act.modal == "would" else "")
+            return who if verb in WISHES and act == plain else None
     return None
 
 
@@ -277,7 +398,7 @@ def in_order(p: Parts) -> Draft:
         case NounPhrase("any" | "a" | "the", Nominal(head="order", details=(Prep() as of,)) as x):
             want(of.word == "of choice" and x == Nominal("other", "order", details=(of,)))
             return Prep("in order", "", of.x)
-        case NounPhrase("any" | "whichever" | "whatever", Nominal(head="order") as x):
+        case NounPhrase("any" | "whichever" | "whatever" | "a" | "the", Nominal(head="order") as x):
             want(len(x.details) == 1 and x == Nominal("other", "order", details=x.details))
             (wish,) = x.details
             who = who_wishes(wish.x) if isinstance(wish, Relative) and wish.gap else None
@@ -323,9 +444,14 @@ def of_choice(p: Parts) -> Draft:
 
 @construction
 def asked(p: Parts) -> Draft:
-    """ "A Hero? Draw it"."""
-    s, x = p["s"], p["x"]
-    want(isinstance(s, Sentence) and isinstance(x, NounPhrase) and x.det == "a")
+    """ "A Hero? Draw it", "Is it a Hero? Then draw it"."""
+    s = p["s"]
+    want(isinstance(s, Sentence))
+    if "cond" in p:
+        want(isinstance(p["cond"], Clause) and p["cond"].word == "if")
+        return replace(s, adjuncts=(p["cond"], *s.adjuncts))
+    x = p["x"]
+    want(isinstance(x, NounPhrase) and x.det == "a")
     so = Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x))
     return replace(s, adjuncts=(Clause("if", so), *s.adjuncts))
 
@@ -378,6 +504,8 @@ def having_done(p: Parts) -> Draft:
 def _of_another(x: Draft) -> bool:
     """Whether a sentence says what somebody else does."""
     you = NounPhrase("", Said("you", "PRON"))
+    if isinstance(x, Sentence) and isinstance(x.says, Act) and x.says.passive:
+        return any(isinstance(one, Prep) and one.word == "by" for one in x.says.adjuncts)
     return isinstance(x, Sentence) and x.subject is not None and x.subject != you
 
 
@@ -557,9 +685,31 @@ def _managing(act: Act, form: str, negated: bool) -> Act:
 def so_to(p: Parts) -> Draft:
     """ "who fails to": what is done, or not, has been said."""
     verb = p["verb"]
+    if verb.meaning in WISHES and verb.form == "base":  # "if you want to"
+        return Act(verb.meaning)
     want(verb.meaning in COMES_OFF and verb.form != "ing")
     form = "past" if verb.form == "past" else "base"
     return Act("so", form, negated=not COMES_OFF[verb.meaning])
+
+
+@construction
+def choose_between(p: Parts) -> Draft:
+    """ "decides between drawing and discarding", "chooses whether to draw or discard"."""
+    want(p["verb"].meaning in ("choose", "decide") and p["verb"].form == "base")
+    return _chosen_between(p["x"])
+
+
+def _chosen_between(x: Draft) -> Draft:
+    """One of several acts; a single one may be done or not."""
+    acts = x.items if isinstance(x, Joined) else (x,)
+    want(not isinstance(x, Joined) or not x.pair)
+    plain: list[Act] = []
+    for one in acts:
+        want(isinstance(one, Act))
+        assert isinstance(one, Act)
+        want(not (one.negated or one.modal or one.perfect or one.passive))
+        plain.append(replace(one, form="base"))
+    return Joined("or", tuple(plain)) if len(plain) > 1 else replace(plain[0], modal="may")
 
 
 @construction
@@ -578,7 +728,14 @@ def considered(p: Parts) -> Draft:
     return Act("be", pred=p["pred"], adverb="as well")
 
 
-ABLE: Final = {"able": "can", "unable": "can", "free": "may", "welcome": "may", "entitled": "may"}
+ABLE: Final = {
+    "able": "can",
+    "unable": "can",
+    "free": "may",
+    "welcome": "may",
+    "entitled": "may",
+    "willing": "willing",
+}
 """What one can or may do."""
 
 
@@ -672,6 +829,19 @@ def so(p: Parts) -> Draft:
 def passive(p: Parts) -> Draft:
     """ "destroyed this way"."""
     return _each(p["pred"], lambda act: replace(act, passive=True, form="past"))
+
+
+@construction
+def has_done(p: Parts) -> Draft:
+    """ "has a card destroyed": has it done, by whoever is named, or does it."""
+    pred, verb = p["pred"], p["verb"]
+    want(verb.meaning == "have" and isinstance(pred, Act) and pred.passive and pred.object is None)
+    want(not (pred.negated or pred.modal or pred.perfect or pred.adverb) and pred.to is None)
+    by = [one for one in pred.adjuncts if isinstance(one, Prep) and one.word == "by"]
+    rest = tuple(one for one in pred.adjuncts if one not in by)
+    want(len(by) <= 1 and all(isinstance(one.x, NounPhrase) for one in by))
+    done = Act(pred.verb, object=p["obj"], adjuncts=rest)
+    return Act("have", verb.form, pred=done, adverb="to", whom=by[0].x if by else None)
 
 
 @construction
@@ -826,12 +996,34 @@ def sub(p: Parts) -> Draft:
 
 
 @construction
-def should(p: Parts) -> Draft:
-    """ "should you have a Hero"."""
+def inverted(p: Parts) -> Draft:
+    """ "should you have a Hero", "had you discarded a card", "is it a Hero"."""
+    if "be" in p:
+        want(p["be"].meaning in ("is", "are", "was", "were"))
+        now = Said("are" if p["be"].meaning in ("are", "were") else "is", "BE")
+        return Clause("if", Sentence(p["subj"], is_({**p, "be": now})))
+    word = p["aux"].meaning
+    want(word in ("should", "do", "does", "did", "have", "has", "had"))
+    if word in ("have", "has", "had"):
+        return Clause("if", Sentence(p["subj"], perfect(p)))
+    plain = Said("do" if word == "should" else word, "AUX")
+    return Clause("if", Sentence(p["subj"], modal({**p, "aux": plain})))
+
+
+@construction
+def with_so(p: Parts) -> Draft:
+    """ "with no foe controlling a Location": where that is so."""
     pred = p["pred"]
-    if "neg" in p:
-        pred = _each(pred, lambda act: _modal(act, "", negated=True, past=False))
-    return Clause("if", Sentence(p["subj"], pred))
+    want(p["prep"].meaning == "with" and isinstance(pred, Act) and pred.form == "ing")
+    return Clause("if", Sentence(p["subj"], replace(pred, form="base")))
+
+
+@construction
+def with_there(p: Parts) -> Draft:
+    """ "(but only) with a Hero in your discard pile": where there is one."""
+    there = NounPhrase("", Said("there", "PRON"))
+    word = {"with": "if", "without": "unless"}[p["prep"].meaning]
+    return Clause(word, Sentence(there, Act("be", pred=p["x"])))
 
 
 @construction
@@ -895,7 +1087,13 @@ def pronoun(p: Parts) -> Draft:
     if isinstance(word, Said) and word.meaning in THINGS:
         det, plural = THINGS[word.meaning]
         return NounPhrase(det, Nominal("card", "card", plural))
+    if isinstance(word, Said) and word.meaning in THEIRS:
+        return NounPhrase("'s", None, owner=NounPhrase("", Said(THEIRS[word.meaning], "PRON")))
     return NounPhrase("", word)
+
+
+THEIRS: Final = {"yours": "you", "theirs": "they"}
+"""Words for what somebody has, where it has been said what."""
 
 
 THINGS: Final = {
@@ -1043,6 +1241,13 @@ def _those(x: NounPhrase, mod: Draft) -> NounPhrase:
     word = x.x
     want(isinstance(word, Said))
     assert isinstance(word, Said)
+    of = x.part_of
+    if of is not None:  # "those of your foes who control a Hero": each foe who does
+        want(word.meaning == "those" and isinstance(of, NounPhrase) and isinstance(of.x, Nominal))
+        assert isinstance(of, NounPhrase)
+        assert isinstance(of.x, Nominal)
+        want(x == NounPhrase("", word, part_of=of) and of.x.sort == "player" and not of.x.details)
+        return replace(of, x=replace(of.x, details=(mod,)))  # type: ignore[arg-type]
     heads = {
         "those": ("player", "those", ""),
         "everyone": ("player", "player", "each"),

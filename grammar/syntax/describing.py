@@ -47,7 +47,14 @@ from rules_check.grammar.syntax.nouns import (
     player,
     selection,
 )
-from rules_check.grammar.syntax.verbs import WAITS, Adjuncts, acts_of, is_one, same_but_verb
+from rules_check.grammar.syntax.verbs import (
+    WAITS,
+    Adjuncts,
+    acts_of,
+    in_plain_words,
+    is_one,
+    same_but_verb,
+)
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
@@ -356,12 +363,7 @@ def player_test(one: Draft) -> a.PlayerTest:
             if act.form == "ing":  # "controlling a Hero" is "who controls a Hero"
                 want(not act.perfect and not act.modal)
                 act = replace(act, form="base")
-            if act.verb == "lack":
-                want(not act.negated and isinstance(act.object, NounPhrase))
-                assert isinstance(act.object, NounPhrase)
-                want(act.object.det in ("a", "any"))
-                act = replace(act, verb="have", negated=True)
-            return does(act)
+            return does(in_plain_words(act))
         case Relative(gap=False, whose=Nominal(sort="place") as where, x=Act() as act):
             return _place_holds(where, act)
         case Relative(gap=True):
@@ -369,8 +371,44 @@ def player_test(one: Draft) -> a.PlayerTest:
     raise Nonsense
 
 
+def sizes(where: Nominal, act: Act) -> Act | None:
+    """ "(whose) deck is smaller than yours", "(whose) deck holds fewer cards than yours": who has
+    fewer cards in it than you."""
+    match act:
+        case Act("be", pred=Comparing(("smaller" | "larger") as size, Than("than") as than)):
+            want(act == Act("be", pred=act.pred) and act.pred == Comparing(size, than))
+            more = {"smaller": "fewer", "larger": "more"}[size]
+            cards = Nominal("card", "card", plural=True)
+        case Act("contain" | "hold" | "have" | "include", object=NounPhrase("") as obj):
+            if not isinstance(obj.x, Nominal) or obj.x.than is None:
+                return None
+            want(act == Act(act.verb, object=obj) and obj == NounPhrase("", obj.x))
+            than, more, cards = obj.x.than, obj.x.more, replace(obj.x, more="", than=None)
+            rest = tuple(one for one in cards.details if one != _IN_IT)
+            cards = replace(cards, details=rest)
+        case _:
+            return None
+    want(where == Nominal("place", where.head))
+    whose = than.x.owner if isinstance(than.x, NounPhrase) else None
+    want(whose is not None and than.x in (_of(whose, None), _of(whose, where)))
+    assert whose is not None
+    there = Prep("in", "", _of(NounPhrase("", Said("they", "PRON")), where))
+    held_there = replace(cards, details=(*cards.details, there), more=more)
+    return Act("have", object=NounPhrase("", replace(held_there, than=replace(than, x=whose))))
+
+
+def _of(owner: NounPhrase | Joined, what: Nominal | None) -> NounPhrase:
+    return NounPhrase("'s", what, owner=owner)
+
+
+_IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
+
+
 def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
     """ "whose discard pile contains a Hero", "whose hand is empty"."""
+    compared_with = sizes(where, act)
+    if compared_with is not None:
+        return does(compared_with)
     want(not (where.details or where.adjectives or act.modal or act.passive))
     cards = Prep("of", "", NounPhrase("", Nominal("card", "card", plural=True)))
     if act.verb == "run out" and act.adjuncts == (cards,):
@@ -484,7 +522,8 @@ def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT
     if controlled or in_play or (not where and described.nouns == [CALLED["location"]]):
         want(not where or in_play)
         where = ()
-        tests.append(a.Controlled(THAT_PLAYER))
+        if a.Controlled(THAT_PLAYER) not in tests:  # "a Location under their control"
+            tests.append(a.Controlled(THAT_PLAYER))
     elif not where:
         where = (a.Place(Z.HAND, THAT_PLAYER),)
     return a.Cards(how, make_filter(described.nouns, tests), where)
@@ -508,6 +547,11 @@ def does(act: Act) -> a.PlayerTest:
             return a.CouldNot()
         want(not act.modal)
         return a.DidNot() if act.negated else a.DidSo()
+    if act.verb == "hold" and isinstance(act.object, NounPhrase) and act.object.x is not None:
+        kept = act.object.x  # in hand
+        plain = isinstance(kept, Nominal) and not any(isinstance(d, Prep) for d in kept.details)
+        want(plain and not act.perfect)
+        act = replace(act, verb="have")
     if act.verb in ("have", "control") and not act.perfect and act.object is not None:
         adjuncts.done()
         want(not act.modal and act.form == "base" and act.to is None)

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import sequence
+from rules_check.grammar.attach import Opener, doer, sequence
+from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES, who_wishes
+from rules_check.grammar.syntax.constructions import WHOEVER_DOES, WISHES, who_wishes
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -31,6 +33,7 @@ from rules_check.grammar.syntax.drafts import (
     Prep,
     Purpose,
     Quantity,
+    Relative,
     Said,
     Sentence,
     want,
@@ -77,9 +80,11 @@ from rules_check.grammar.syntax.verbs import (
     TO_HAND,
     WAITS,
     Adjuncts,
+    done_to,
     head_of,
     is_empty,
     is_increased,
+    of_same_noun,
     same_noun,
     short_objects,
     taken_and_put,
@@ -90,11 +95,76 @@ from rules_check.grammar.worth import OWN_VP, down_to
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
 
+DID: Final[dict[tuple[str, bool], Opener]] = {
+    ("you", False): Opener.IF_YOU_DO,
+    ("you", True): Opener.IF_YOU_DO_NOT,
+    ("they", False): Opener.IF_THEY_DO,
+    ("they", True): Opener.IF_THEY_DO_NOT,
+}
+"""How "if you do" and the like speak of the sentence before."""
+
+
+def opened(x: Draft) -> tuple[Opener, Draft]:
+    """How a sentence begins with respect to the one before it, and what it says beside that."""
+    if isinstance(x, Sentence) and not x.adjuncts and isinstance(x.says, Act):
+        inside, says = opened(x.says)
+        return inside, replace(x, says=says)
+    if isinstance(x, Sentence | Act) and x.adjuncts:
+        first, *others = x.adjuncts
+        rest = replace(x, adjuncts=tuple(others))
+        if first == Said("otherwise", "ADV"):
+            return Opener.OTHERWISE, rest
+        did = _doing_so(first)
+        if did is not None:
+            doer, negative = did
+            if doer == WHOEVER_DOES.x:
+                yours = isinstance(x, Act) or x.subject in (None, YOU)
+                doer = Said("you" if yours else "they", "PRON")
+            if isinstance(doer, Said) and (doer.meaning, negative) in DID:
+                return DID[doer.meaning, negative], rest
+    return Opener.NONE, x
+
+
+def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
+    """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
+    whether they did not."""
+    match one:
+        case Said("if so" | "in that case"):
+            return WHOEVER_DOES.x, False
+        case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
+            return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
+        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
+            passive = Act("do", "past", gap=True, passive=True, adverb="is")
+            return (WHOEVER_DOES.x, False) if done == passive else None
+        case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
+            plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
+            said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
+            done_once = act.perfect and not act.negated  # "when you do" may be each time
+            if act == plain and said and (one.word == "if" or done_once):
+                return who, act.negated
+    return None
+
+
+YOU: Final = NounPhrase("", Said("you", "PRON"))
+
+
+def in_a_row(parts: list[tuple[Opener, Callable[[], a.Effect]]]) -> a.Effect:
+    """One thing after the other, with what each says of the one before, as "if you do"."""
+    row = [(begins, made()) for begins, made in parts]
+    if all(begins is Opener.NONE for begins, _ in row):
+        return sequence([done for _, done in row])
+    want(row[0][0] is Opener.NONE)
+    try:
+        return compose(row)
+    except NoCondition:
+        raise Nonsense from None
+
+
 def effect(x: Draft) -> a.Effect:
     """What a sentence has done."""
     match x:
         case Sentence():
-            return _sentence(x)
+            return _sentence(_cleft(x))
         case Otherwise(main, instead, when):
             subject = main.subject if isinstance(main, Sentence) else None
             obj = (
@@ -107,11 +177,26 @@ def effect(x: Draft) -> a.Effect:
             assert isinstance(so, Clause)
             return a.If(condition(so.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
-            return sequence([effect(item) for item in _short_sentences(items)])
+            row = [opened(item) for item in _short_sentences(items)]
+            return in_a_row([(begins, partial(effect, said)) for begins, said in row])
         case Joined(conj="or", items=items, pair="" | "either"):
             want(not any(map(_depends, items)))
             return _one_of(tuple(effect(item) for item in items), a.YOU)
     raise Nonsense
+
+
+def _cleft(x: Sentence) -> Sentence:
+    """ "It is each foe who discards a card": each foe discards one."""
+    match x:
+        case Sentence(
+            NounPhrase("", Said("it")),
+            Act("be", pred=NounPhrase(x=Nominal("player", details=(*others, last)) as one) as who),
+        ) if x.says == Act("be", pred=who):
+            want(isinstance(last, Relative) and not last.gap and last.whose is None)
+            assert isinstance(last, Relative)
+            subject = replace(who, x=replace(one, details=tuple(others)))
+            return replace(x, subject=subject, says=last.x)
+    return x
 
 
 def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
@@ -120,11 +205,9 @@ def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     before: Draft | None = None
     for item in items:
         if isinstance(item, Sentence) and isinstance(item.says, Act):
-            act = item.says
-            if before is not None and act.object is not None:
-                act = replace(act, object=same_noun(before, act.object, act.verb))
-                item = replace(item, says=act)
-            before = act.object or before
+            act = item.says if before is None else of_same_noun(before, item.says)
+            item = replace(item, says=act)
+            before = (item.subject if act.passive and act.gap else done_to(act)) or before
         made.append(item)
     return tuple(made)
 
@@ -271,13 +354,18 @@ def _at_will(x: Sentence) -> Sentence:
 
 def _may(x: Draft) -> Draft:
     match x:
-        case Act(modal="" | "may", negated=False):
+        case Act(modal="" | "may" | "can", negated=False):
+            want(not x.passive or all(not _by_another(one) for one in x.adjuncts))
             return replace(x, modal="may")
         case Joined(conj="and" | "or"):
             return replace(x, items=tuple(map(_may, x.items)))
         case Sentence(adjuncts=()):
             return replace(x, says=_may(x.says))
     raise Nonsense
+
+
+def _by_another(one: Draft) -> bool:
+    return isinstance(one, Prep) and one.word == "by" and one.x != YOU
 
 
 def _is_will(one: Draft, subject: Draft | None) -> bool:
@@ -287,7 +375,7 @@ def _is_will(one: Draft, subject: Draft | None) -> bool:
     who = who_wishes(one.x) if isinstance(one, Clause) and one.word == "if" else None
     if who is None:
         return False
-    you = subject is None or subject == NounPhrase("", Said("you", "PRON"))
+    you = subject is None or subject == NounPhrase("", Said("you", "PRON")) or _is_card(subject)
     want(who == NounPhrase("", Said("you" if you else "they", "PRON")))
     return True
 
@@ -300,6 +388,10 @@ def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draf
         word = Said("you" if you else "they", "PRON")
         one = replace(one, x=replace(one.x, subject=NounPhrase("", word)))
     match one:
+        case Purpose(Act(object=NounPhrase() as another) as act) if obj is not None:
+            return replace(one, x=replace(act, object=same_noun(obj, another, act.verb)))
+        case Prep(_, "doing", Act(object=NounPhrase() as another) as act) if obj is not None:
+            return replace(one, x=replace(act, object=same_noun(obj, another, act.verb)))
         case Clause(x=Sentence(says=Act(object=NounPhrase() as asked_for) as act) as so):
             if obj is not None and act.verb in ("have", "hold", "control", *WAITS):
                 full = same_noun(obj, asked_for, act.verb)
@@ -337,6 +429,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
     if is_empty(one):
         return inner()
     match one:
+        case Said("you included") | Prep("including", x=NounPhrase("", Said("you" | "yourself"))):
+            done = inner()
+            want(doer(done).kind is K.EACH_PLAYER)
+            return done
         case Said("instead"):
             return a.Instead(inner())
         case Said("otherwise"):
@@ -364,6 +460,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
+        case Clause("if", Sentence(NounPhrase("", Said("you")), Act() as act, ())) if (
+            price := _willing(act)
+        ) is not None:
+            return a.May(predicate(price, None), inner())
         case Clause("if" | "provided" | "provided that" | "only if", says):
             so, then = condition(says), inner()
             want(not (_some_of_them(so) and _speaks_of_them(then)))
@@ -374,6 +474,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             except Nonsense:
                 return a.Unless(inner(), effect(says))
             return a.If(unless(so), inner())
+        case Clause("when" | "after", Sentence(NounPhrase("", Said("you")), Act() as act, ())) if (
+            act.perfect and not act.negated and act.verb in NOT_WAITED_FOR
+        ):
+            first = predicate(replace(act, perfect=False, form="base"), None)
+            return sequence([first, inner()])
         case Clause("when" | "whenever" | "time" | "as" | "after", says):
             turn = turning(says)
             if isinstance(turn, a.GameEnd) and one.word in ("when", "as"):
@@ -390,8 +495,12 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return _at_most(inner(), x)
         case Prep("at least", x=x) if isinstance(x, NounPhrase | Points):
             return _at_least(inner(), _bound(x))
-        case Prep("by", "doing", x):
+        case Prep(word, "doing", x) if word in IN_EXCHANGE:
             return _by_doing(x, inner())
+        case Prep("before", "doing", Act(form="ing") as next_):
+            first = inner()
+            want(doer(first) == a.YOU and isinstance(first, a.Move | a.Show | a.Choose))
+            return sequence([first, predicate(replace(next_, form="base"), None)])
         case Prep() if (asked_of := asked_of_it(one)) is not None:
             at, asked_then = asked_of
             so = condition(asked_then)
@@ -422,6 +531,23 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+NOT_WAITED_FOR: Final = frozenset({"look at", "look through", "search", "choose"})
+"""What texts only tell to do: "once you have looked at the top card" is done first."""
+
+
+def _willing(act: Act) -> Act | None:
+    """ "(if you) are willing to discard a card", "choose to discard a card": what is offered."""
+    if act.modal == "willing" and not act.negated:
+        return replace(act, modal="")
+    if act.verb in WISHES and isinstance(act.pred, Act) and act.adverb == "to":
+        return act.pred if act == Act(act.verb, pred=act.pred, adverb="to") else None
+    return None
+
+
+IN_EXCHANGE: Final = frozenset({"by", "at the cost of", "at the price of"})
+"""Prepositions before what is done so that something else may be."""
 
 
 def _once_so_always(so: a.Condition) -> bool:
@@ -533,7 +659,7 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
     if isinstance(done, a.ChangeCost) and isinstance(done.amount, a.Number):
         return a.replace(done, amount=a.Times(done.amount.value, number))
     acts = done.effects if isinstance(done, a.Seq) else (done,)
-    want(all(isinstance(one, a.Move) for one in acts))
+    want(all(isinstance(one, a.Move | a.Power | a.GainVP) for one in acts))
     return a.ForEach(number, done)
 
 
@@ -571,18 +697,23 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             items = taken_and_put(short_objects(items))
             if len(items) == 1:
                 return predicate(items[0], subject)
-            if len(items) == 2 and (then := _if_done(items[1])) is not None:
-                may = predicate(items[0], subject)
-                want(isinstance(may, a.May) and may.then is None and may.otherwise is None)
-                assert isinstance(may, a.May)
-                return a.replace(may, then=predicate(then, _again(then, subject, first=False)))
+            at = next((at for at, item in enumerate(items) if at and opened(item)[0]), 0)
+            if at:
+                before, (begins, then) = items[:at], opened(items[at])
+                rest = (then, *items[at + 1 :])
+                first = Joined("and", before) if at > 1 else before[0]
+                last = Joined("and", rest) if items[at + 1 :] else then
+                whose = _again(then, subject, first=False)
+                made = [(Opener.NONE, partial(predicate, first, subject))]
+                return in_a_row([*made, (begins, partial(predicate, last, whose))])
             items = _of_one_subject(items)
             says = replace(says, items=items)
             modals = [item.modal if isinstance(item, Act) else "" for item in items]
             # "may discard a card and loses 1 VP": is the second allowed, or done?
             want(modals[0] != "may" or all(modal == "may" for modal in modals))
             if all(modal == "may" for modal in modals):
-                who = player(subject)
+                passive = any(isinstance(item, Act) and item.passive for item in items)
+                who = a.YOU if passive and _is_card(subject) else player(subject)
                 bare = tuple(replace(item, modal="") for item in items if isinstance(item, Act))
                 return a.May(predicate(replace(says, items=bare), subject), who=who)
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
@@ -623,26 +754,6 @@ def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     return tuple(replace(act, adverb=first.adverb) for act in acts)
 
 
-def _if_done(x: Draft) -> Act | None:
-    """ "(you may …) and, if you do, draw a card": what is done then."""
-    match x:
-        case Act(
-            adjuncts=(Clause("if", Sentence(NounPhrase("", Said(who)), Act("so") as so, ())),)
-        ):
-            did = so == Act("so", gap=so.gap) and who in ("you", "they")
-            did &= not _adverbs_of(x.adjuncts[0])
-            return replace(x, adjuncts=()) if did else None
-    return None
-
-
-def _adverbs_of(one: Draft) -> tuple[str, ...]:
-    """What is said of the subject of a clause beside who it is: "only you"."""
-    match one:
-        case Clause(x=Sentence(NounPhrase(adverbs=adverbs))):
-            return adverbs
-    return ()
-
-
 def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
     """Who does one of several things that one subject does: where it depends on something, each of
     them by himself. What several things are done to is "it" from the second on."""
@@ -661,20 +772,29 @@ def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
 
 
 OWN: Final = frozenset(
-    {"for free", "at random", "in any order", "in a random order", "this way", "again"}
+    "for free,at random,in any order,in a random order,this way,again,from there".split(",")
 )
 """Adverbs that belong to the verb itself."""
 
 
+BELONGS: Final = frozenset({"from", "out of", "off", "in", "by", "against", "without"})
+"""Prepositions that belong to the verb itself."""
+
+
 def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
+    wishes = [one for one in says.adjuncts if _is_will(one, subject)]
+    if wishes:
+        want(len(wishes) == 1)
+        rest = tuple(one for one in says.adjuncts if one not in wishes)
+        return predicate(_may(replace(says, adjuncts=rest)), subject)
     own: list[Draft] = []
     outer: list[Draft] = []
     for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
         belongs = isinstance(one, Said) and one.meaning in OWN
-        belongs |= isinstance(one, Prep) and one.word in ("from", "in", "by", "against", "without")
+        belongs |= isinstance(one, Prep) and one.word in BELONGS
         belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
         belongs |= isinstance(one, Prep) and one.word == "in order"
-        belongs |= one == Said("each", "ADV") or one == FOR_NEW_HAND
+        belongs |= one in (Said("each", "ADV"), Said("all", "ADV")) or one == FOR_NEW_HAND
         belongs |= isinstance(one, Purpose)
         belongs |= says.verb in ("cost", "pay") and isinstance(one, Prep) and one.word == "for"
         (own if belongs else outer).append(one)
@@ -714,14 +834,26 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
     waits = None if act.verb == "cost" or price else waiting_for(subject)
     if waits is not None:
-        return a.When(waits, _modal_act(act, NounPhrase("", Said("it", "PRON"))))
-    if act.verb in GOES and act.object is None and act.to is not None and _is_card(subject):
+        made = act.whom is not None and act.pred is not None  # "has you draw a card"
+        it = None if made else NounPhrase("", Said("it", "PRON"))
+        return a.When(waits, _modal_act(act, it))
+    goes = act.verb in GOES and act.object is None and act.to is not None and not act.passive
+    if goes and _is_card(subject):
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
+    act = _added_to_power(act)
+    if act.verb == "turn" and act.to == Said("face up", "PP"):
+        act = replace(act, verb="reveal", to=None)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
         return _given_by(act, subject)
+    if act.verb == "give" and _is_points(act.object) and subject is None and act.whom == YOU:
+        return _modal_act(replace(act, verb="get", whom=None), None)
     if isinstance(subject, NounPhrase) and is_cost(subject):
         return cost_goes(act, subject)
+    if act == Act("be", pred=Said("yours", "A")) and _is_points(subject):
+        return predicate(Act("get", object=subject), YOU)
+    if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
+        return _points_go(act, subject)
     if isinstance(subject, NounPhrase) and is_vp_value(subject):
         return _vp_value_is(act, subject)
     if act.passive:
@@ -763,7 +895,7 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     raise Nonsense
 
 
-GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return"})
+GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return", "land"})
 """Verbs that say of a card itself where it goes."""
 
 
@@ -781,10 +913,44 @@ def _is_left_out(x: Draft | None) -> bool:
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.head == "ONE"
 
 
+def _added_to_power(act: Act) -> Act:
+    """ "add 2 to your Power" as "give you 2 Power"."""
+    number, to = act.object, act.to
+    if act.verb != "add" or not isinstance(to, Prep) or not isinstance(number, NounPhrase):
+        return act
+    power = NounPhrase("'s", Nominal("points", "power"), owner=YOU)
+    if to != Prep("to", "", power) or not is_number_alone(number):
+        return act
+    given = NounPhrase("", Nominal("points", "power", quantity=number.quantity))
+    each = tuple(one for one in act.adjuncts if one != Said("each", "ADV"))
+    return replace(act, verb="give", object=given, whom=YOU, to=None, adjuncts=each)
+
+
 def _is_points(x: Draft | None) -> bool:
     return isinstance(x, Points) or (
         isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "points"
     )
+
+
+def _points_go(act: Act, subject: NounPhrase) -> a.Effect:
+    """ "Your Power rises by 2"."""
+    inner = subject.x
+    want(isinstance(inner, Nominal) and subject == NounPhrase("'s", inner, owner=subject.owner))
+    assert isinstance(inner, Nominal)
+    want(inner == Nominal("points", inner.head) and inner.head == "power")
+    adjuncts = Adjuncts((*act.adjuncts, *((act.to,) if act.to is not None else ())))
+    by = adjuncts.prep("by")
+    adjuncts.done()
+    plain = Act(act.verb, act.form, gap=True, to=act.to, adjuncts=act.adjuncts)
+    grows = act == replace(plain, form="base") and act.verb in GROWS
+    raised = act == replace(plain, form="past", passive=True, adverb="is") and act.verb in RAISES
+    want((grows or raised) and by is not None)
+    assert by is not None
+    return a.Power(amount(by), player(subject.owner))
+
+
+GROWS: Final = frozenset({"rise", "increase"})
+"""Verbs that say of a number itself that it gets larger."""
 
 
 def _given_by(act: Act, subject: Draft | None) -> a.Effect:
@@ -794,8 +960,10 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
     want(act.form == "base" and not act.adjuncts and act.to is None and not act.passive)
     whom = act.whom or NounPhrase("", Said("you", "PRON"))
     done = predicate(Act("get", object=act.object), whom)
-    if isinstance(subject.x, Nominal) and subject.det in ("each", "every"):
+    plural = isinstance(subject.x, Nominal) and subject.x.plural and subject.det in ("all", "the")
+    if isinstance(subject.x, Nominal) and (subject.det in ("each", "every") or plural):
         want(not subject.adverbs and subject.owner is None and subject.part_of is None)
+        want(not plural or subject.x.details)
         return _for_each(done, count(replace(subject, det="")))
     want(selection(subject) in (a.THIS, a.IT))
     return done
@@ -917,14 +1085,21 @@ def _given_to(act: Act, subject: Draft | None) -> a.Effect:
     by = adjuncts.prep("by")
     adjuncts.done()
     want(by is None or isinstance(by, NounPhrase))
+    if _is_points(act.object) and by is None:
+        return _modal_act(Act("get", object=act.object, modal=act.modal), subject)
     given = replace(act, whom=subject, gap=False, passive=False, form="base", adverb="")
     return _modal_act(replace(given, adjuncts=()), by)
 
 
 def _made_to(act: Act, subject: Draft | None) -> a.Effect:
     """ "has to discard", "chooses to", "makes each foe discard"."""
-    want(not act.negated and not act.modal and not act.adjuncts and act.pred is not None)
+    want(not act.negated and not act.adjuncts and act.pred is not None)
     assert act.pred is not None
+    if act.modal == "may":  # "you may have a card destroyed"
+        want(act.verb != "let")  # who says yes first?
+        who = player(subject)
+        return a.May(_made_to(replace(act, modal=""), subject), who=who)
+    want(act.modal in ("", "must", "will", "shall"))
     if act.whom is not None:
         want(subject is None or player(subject) == a.YOU)
         want(act.verb in ("make", "let", "have", "force", "tell", "cause"))
@@ -988,7 +1163,15 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb, obj = act.verb, act.object
     want(verb != "be")
-    adjuncts.word("each") if who.kind in EACH else None
+    match obj:
+        case NounPhrase("this", Nominal("card", "card", details=(Prep("from") as taken,)) as inner):
+            want(not any(isinstance(one, Prep) for one in adjuncts.left))
+            adjuncts.left.append(taken)  # "reveal this card from your hand"
+            obj = replace(obj, x=replace(inner, details=()))
+            act = replace(act, object=obj)
+    if who.kind in EACH:  # "your foes all draw a card each"
+        adjuncts.word("all")
+        adjuncts.word("each")
     if FOR_NEW_HAND in adjuncts.left:
         adjuncts.left.remove(FOR_NEW_HAND)
         want(not adjuncts.left)
@@ -1086,8 +1269,8 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     verb = act.verb
     to: a.Place | None = None
     back = False
-    if verb == "draw" and isinstance(obj, NounPhrase) and obj.x is None and obj.quantity:
-        want(obj == NounPhrase("", None, quantity=obj.quantity) and obj.quantity.how == "word")
+    if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
+        want(obj.quantity is not None and obj.quantity.how == "word")
         many = Nominal("card", "card", plural=True, quantity=obj.quantity)
         obj = NounPhrase("", many)  # what is drawn is cards
     if verb == "throw":
@@ -1097,6 +1280,9 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         if isinstance(act.to, Said):
             to, back = _where(act.to, verb)
             back |= act.adverb == "back"
+        elif _is_its_stack(act.to):
+            want(verb in PLACING)
+            to, back = a.Place(Z.STACK), True
         else:
             to, person = goal(act.to)
             if to.zone is Z.HAND:  # what goes there is not taken from there
@@ -1142,6 +1328,21 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     return a.Move(MOVES[verb], what, to, who, any_order, random_order)
 
 
+def is_number_alone(x: NounPhrase) -> bool:
+    """ "two", of which it has been said what they are."""
+    return x.quantity is not None and x == NounPhrase("", None, quantity=x.quantity)
+
+
+def _is_its_stack(to: Draft) -> bool:
+    """ "(back) onto its stack": what it was taken from at first."""
+    match to:
+        case Prep("on" | "onto" | "to" | "into" | "back to" | "back into" | "back on", x=where):
+            bare = Nominal("place", "stack")
+            owners = [NounPhrase("", Said(word, "PRON")) for word in ("it", "they")]
+            return any(where == NounPhrase("'s", bare, owner=owner) for owner in owners)
+    return False
+
+
 def is_from_stack(what: a.Selection) -> bool:
     """Whether it is not said which card of this name is given: one's own, or one of the stack."""
     return (
@@ -1182,9 +1383,16 @@ def _by_default(what: a.Selection, verb: a.Verb) -> a.Selection:
 def _from(what: a.Selection, adjuncts: Adjuncts, holder: a.Player) -> a.Selection:
     """Where cards are taken from, said apart from them."""
     where = adjuncts.prep("from", "in", "out of", "off")
+    if adjuncts.word("from there"):
+        want(where is not None or (isinstance(what, a.Cards) and bool(what.places)))
     if where is None:
         return what
-    found = places(where, holder)
+    return _taken_from(what, places(where, holder))
+
+
+def _taken_from(what: a.Selection, found: tuple[a.Place, ...]) -> a.Selection:
+    if isinstance(what, a.OneOf):  # "a Hero or an Equipment with cost 3 or less from …"
+        return a.OneOf(_taken_from(what.first, found), _taken_from(what.second, found))
     if isinstance(what, a.Cards) and not what.places and what.among is None:
         return a.replace(what, places=found, spread=spread_over(what.quantity, found))
     if isinstance(what, a.Ref) and what.place is None and len(found) == 1:

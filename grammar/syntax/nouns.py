@@ -197,7 +197,11 @@ def player(x: Draft | None) -> a.Player:
         case NounPhrase(
             x=None, det="any" | "any one" | "", part_of=NounPhrase() as of, adverbs=()
         ) if x.quantity == (None if x.det else Quantity("=", 1)):
-            want(_your_foes(of) and player(of) == a.Player(K.EACH_FOE))
+            each = player(of)
+            want(_your_foes(of) and each.kind is K.EACH_FOE)
+            if each.test is not None:  # "any of your foes who …" is each of them
+                want(x.det == "any")
+                return each
             return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
@@ -255,10 +259,20 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     tests = []
     side = ""
     chosen = False
-    for detail in map(_sitting, inner.details):
+    for detail in inner.details:
+        whoever = x.det == "each" and not inner.plural and detail != _sitting(detail)
+        if whoever:  # "whoever sits on your left" is one player
+            x = replace(x, det="the")
+        detail = _sitting(detail)
         if isinstance(detail, Prep) and _side(detail):
             want(not side)
             side = _side(detail)
+        elif x.det in ("the", "that", "each") and detail == _ATTACKED_YOU:
+            want(len(inner.details) == 1 and not inner.adjectives and not inner.plural)
+            return a.Player(K.ATTACKER)
+        elif x.det == "the" and _you_chose(detail):
+            want(not inner.adjectives)
+            inner = replace(inner, adjectives=("choose/done",))
         elif detail == Prep("of choice", "", _YOU) or _you_choose(detail):
             chosen = True
         else:
@@ -280,7 +294,19 @@ def _you_choose(detail: Draft) -> bool:
     return detail == Relative(Sentence(_YOU, Act("choose", gap=True)), gap=True)
 
 
+def _you_chose(detail: Draft) -> bool:
+    """ "the foe you have chosen", "the foe that was chosen": the one that was chosen before."""
+    match detail:
+        case Relative(Sentence(subject, Act("choose", "past", gap=True) as act, ()), gap=True):
+            return subject == _YOU and act == Act("choose", "past", gap=True, perfect=act.perfect)
+        case Relative(Act("choose", "past", gap=True, passive=True) as act):
+            plain = Act("choose", "past", gap=True, passive=True)
+            return act == replace(plain, adverb=act.adverb, perfect=act.perfect)
+    return False
+
+
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
+_ATTACKED_YOU: Final = Relative(Act("attack", "past", object=_YOU))
 _BY_YOU: Final = Prep("by", "", _YOU)
 
 
@@ -373,7 +399,7 @@ def _kind(
     if chosen:
         want(det in ("a", "any", "any one", "the") and not plural)
         return K.A_FOE if foe else K.A_PLAYER
-    if det in ("each", "every", "all") or (plural and det in ("", "the")):
+    if det in ("each", "every", "all") or (plural and det in ("", "the", "all the")):
         return K.EACH_FOE if foe else K.EACH_PLAYER
     if plural:
         raise Nonsense
@@ -678,6 +704,10 @@ def _different(inner: Nominal) -> tuple[a.DifferentKind | None, Nominal]:
             among = detail.x
             want(isinstance(among.x, Nominal))
             assert isinstance(among.x, Nominal)
+            if among == NounPhrase("those", Nominal("card", "card", plural=True)):
+                want(not inner.details[1:] and not rest)
+                those = Prep("among", "", NounPhrase("", Said("those", "PRON")))
+                return kind, Nominal("card", "card", True, details=(those,))
             done = any(word.endswith("/done") for word in among.x.adjectives)
             want(among.det in ("", "the") or (among.det == "those" and done))
             want(not inner.details[1:] and not rest)
@@ -729,12 +759,21 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
             if _you_hold(one, holder):
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
+            elif (keeper := _held_by(one)) is not None:
+                want(not found.places)
+                found.places = (a.Place(Z.HAND, keeper),)
             elif isinstance(one, Prep) and one.word in ("among", "from among"):
                 done = done_to_all(selection(one.x))
                 if done is not None:
                     found.tests.append(done)
                     continue
-                want(found.among is None and selection(one.x) == a.THEM)
+                among = selection(one.x)
+                if isinstance(among, a.Cards):  # "a Hero among the cards in your discard pile"
+                    where = a.Cards(a.Every(), places=among.places)
+                    want(among == where and among.places and not found.places)
+                    found.places = among.places
+                    continue
+                want(found.among is None and among == a.THEM)
                 found.among = a.THEM
             elif one == _AT_RANDOM:
                 want(not found.random)
@@ -764,6 +803,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 )
                 found.nouns += nouns
                 found.tests += tests
+    want(found.among is None or not found.places)
     if found.edge is not None:
         want(len(found.places) == 1 and found.places[0].edge is None)
         found.places = (a.replace(found.places[0], edge=found.edge),)
@@ -792,6 +832,17 @@ def _you_hold(one: Draft, holder: a.Player) -> bool:
         case Relative(Sentence(subject, Act("hold", gap=True) as act, ()), gap=True):
             return act == Act("hold", gap=True) and player(subject) == holder
     return False
+
+
+def _held_by(one: Draft) -> a.Player | None:
+    """ "a card held by that foe": one in that foe's hand."""
+    match one:
+        case Relative(Act("hold", adjuncts=(Prep("by", adverb="", x=by),)) as act, gap=False):
+            held = Act("hold", "past", gap=True, passive=True, adjuncts=act.adjuncts)
+            want(act in (held, replace(held, adverb="is"), replace(held, adverb="are")))
+            want(one.whose is None)
+            return player(by)
+    return None
 
 
 LIES: Final = frozenset({"find", "lie", "sit", "stand", "be", "remain", "stay"})
@@ -919,13 +970,13 @@ def one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase |
         return None
     if not (one.sort == two.sort == "card" and one.called and two.called):
         return None
-    if one.details or one.adjectives or one.quantity or one.mods:
+    if one.adjectives or one.quantity or one.mods:
         return None
     if first.det not in ("a", "") or second.det not in (first.det, ""):
         return None
     if x.conj == "and" and first.det == "a":
         return None
-    if two.adjectives or two.quantity or two.mods or two.details:
+    if two.adjectives or two.quantity or two.mods or two.details != one.details:
         return None  # it is not sure what the rest belongs to
     return replace(first, x=replace(one, called=(*one.called, *two.called)))
 
@@ -954,10 +1005,13 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(not inner.more and inner.than is None and not x.adverbs)
         return a.CharacterOf(player(x.owner))
     want(x.owner is None)
+    if inner.head == "OTHER" and x == NounPhrase("the", Nominal("card", "OTHER", inner.plural)):
+        return a.Ref(a.RefKind.REST)
     if inner.head == "OTHER" or inner.head == "copy":
         raise Nonsense
     if inner.head == "rest":
-        want(x.det == "the" and not inner.details)
+        of_them = (Prep("of", "", NounPhrase("", Said("them", "PRON"))),)
+        want(x.det == "the" and inner.details in ((), of_them))
         return a.Ref(a.RefKind.REST)
     if inner.head == "ONE":
         return _left_out(x, inner)
@@ -1200,6 +1254,11 @@ def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:
             return make_filter(nouns, tests)
         case NounPhrase(det="a" | "" | "another", x=Nominal(sort="keyword") as inner):
             raise Nonsense
+        case NounPhrase("" | "a" as det, Nominal("card", "ONE") as inner) if (
+            inner.details and x.quantity == (None if det else Quantity("=", 1))
+        ):  # "one that costs 0"
+            want(x == NounPhrase(det, inner, quantity=x.quantity))
+            return only_filter(NounPhrase("a", replace(inner, head="card")), holder)
         case NounPhrase(det="a" | "", x=Nominal(sort="card") as inner) if (
             x.part_of is None and x.excepted is None and set(x.adverbs) <= {"also"}
         ):

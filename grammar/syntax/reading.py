@@ -22,8 +22,7 @@ from rules_check.grammar.lexer import Lexer, Vocabulary, Word
 from rules_check.grammar.phrases.chains import sentence
 from rules_check.grammar.reading import merge
 from rules_check.grammar.syntax.composing import drafts
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES
-from rules_check.grammar.syntax.doing import effect
+from rules_check.grammar.syntax.doing import effect, opened
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
@@ -32,6 +31,7 @@ from rules_check.grammar.syntax.drafts import (
     Nominal,
     Nonsense,
     NounPhrase,
+    Points,
     Prep,
     Said,
     Sentence,
@@ -44,6 +44,9 @@ MOST_READINGS: Final = 3
 """A sentence that can be read in more ways is not understood."""
 MOST_WORDS: Final = 60
 """A longer sentence is not looked at."""
+
+FAR_APART: Final = 99
+"""The place of standard words that nobody wrote; no number alone ("one") is as long."""
 
 ReadAgain = Callable[[Sequence[Word]], tuple[Opener, a.Effect] | None]
 """How a sentence in standard words is read."""
@@ -83,50 +86,6 @@ def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Eff
     if len({begins for begins, _ in found}) > 1:
         return opener, []
     return (found[0][0] if found else opener), [meant for _, meant in found]
-
-
-DID: Final[dict[tuple[str, bool], Opener]] = {
-    ("you", False): Opener.IF_YOU_DO,
-    ("you", True): Opener.IF_YOU_DO_NOT,
-    ("they", False): Opener.IF_THEY_DO,
-    ("they", True): Opener.IF_THEY_DO_NOT,
-}
-"""How "if you do" and the like speak of the sentence before."""
-
-
-def opened(x: Draft) -> tuple[Opener, Draft]:
-    """How a sentence begins with respect to the one before it, and what it says beside that."""
-    if isinstance(x, Sentence) and x.adjuncts:
-        first, *others = x.adjuncts
-        rest = replace(x, adjuncts=tuple(others))
-        if first == Said("otherwise", "ADV"):
-            return Opener.OTHERWISE, rest
-        did = _doing_so(first)
-        if did is not None:
-            doer, negative = did
-            if doer == WHOEVER_DOES.x:
-                doer = Said("you" if x.subject in (None, YOU) else "they", "PRON")
-            if isinstance(doer, Said) and (doer.meaning, negative) in DID:
-                return DID[doer.meaning, negative], rest
-    return Opener.NONE, x
-
-
-def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
-    """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
-    whether they did not."""
-    match one:
-        case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
-            return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
-        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
-            passive = Act("do", "past", gap=True, passive=True, adverb="is")
-            return (WHOEVER_DOES.x, False) if done == passive else None
-        case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
-            plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
-            said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
-            done_once = act.perfect and not act.negated  # "when you do" may be each time
-            if act == plain and said and (one.word == "if" or done_once):
-                return who, act.negated
-    return None
 
 
 YOU: Final = NounPhrase("", Said("you", "PRON"))
@@ -209,6 +168,10 @@ def wider(x: Draft) -> Iterator[Draft]:
                 kept = tuple(one for one in last.says.adjuncts if one not in moved)
                 alone = replace(last, says=replace(last.says, adjuncts=kept))
                 yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
+        case Joined("and", (*before, Sentence(says=Points(), adjuncts=behind) as last), "") if (
+            all(isinstance(one, Prep) and _of_a_sentence(one) for one in behind) and behind
+        ) and not any(isinstance(one, Sentence) and one.adjuncts for one in before):
+            yield Sentence(None, replace(x, items=(*before, replace(last, adjuncts=()))), behind)
 
 
 def _done_by_its_owner(x: Draft) -> Draft | None:
@@ -248,20 +211,21 @@ THEY: Final = NounPhrase("", Said("they", "PRON"))
 def _shared_detail(x: Joined) -> Joined | None:
     """ "a card in your hand or a card in your discard pile with cost 3 or less": what stands behind
     the last may describe all of them."""
-    last = x.items[-1]
-    nouns = [one.x for one in x.items if isinstance(one, NounPhrase)]
-    if len(nouns) < len(x.items) or not isinstance(last, NounPhrase):
+    *before, last = x.items
+    if not isinstance(last, NounPhrase) or not isinstance(last.x, Nominal):
         return None
-    said = last.x.details[-1:] if isinstance(last.x, Nominal) else ()
-    if not said or not isinstance(said[0], Prep) or said[0].word != "with":
+    details = last.x.details
+    said = tuple(one for one in details if isinstance(one, Prep) and one.word == "with")
+    if not said:
         return None
     items: list[Draft] = []
-    for one, noun in zip(x.items[:-1], nouns, strict=False):
-        if not isinstance(one, NounPhrase) or not isinstance(noun, Nominal):
+    for one in before:
+        if not isinstance(one, NounPhrase) or not isinstance(one.x, Nominal):
             return None
-        if any(not isinstance(detail, Prep) or detail.word == "with" for detail in noun.details):
+        own = one.x.details
+        if any(not isinstance(detail, Prep) or detail.word == "with" for detail in own):
             return None
-        items.append(replace(one, x=replace(noun, details=(*noun.details, *said))))
+        items.append(replace(one, x=replace(one.x, details=(*own, *said) if own else details)))
     return replace(x, items=(*items, last))
 
 
@@ -315,7 +279,7 @@ def held_to_words(
             read = again(lexer.split(sentence(opener, part), names))
             if read is None or read[0] != opener or not is_among(part, read[1]):
                 return None
-            row.append((opener, read[1]))
+            row.append((opener, a.moved(read[1], (-1, 0, FAR_APART))))
         if len(row) == 1 and a.SAME_PLACE in a.walk(row[0][1]):
             return row[0][1]  # where the sentence before put something
         return compose(row) if whole == meant else whole

@@ -41,6 +41,8 @@ def _time(x: NounPhrase) -> str:
     inner = x.x
     if inner is None and isinstance(x.part_of, NounPhrase) and not (x.quantity or x.adverbs):
         return f"{x.det} of {_time(x.part_of)}"
+    if x == NounPhrase("'s", None, owner=NounPhrase("", Said("you", "PRON"))):
+        return "yours"
     if not isinstance(inner, Nominal) or inner.quantity or inner.mods:
         return ""
     if inner.more or inner.than is not None or inner.value is not None or x.adverbs:
@@ -106,6 +108,11 @@ WINDOWS: Final = {
     ("during", "each turn"): W.EACH_TURN,
     ("during", "your turns"): W.EACH_OF_YOUR_TURNS,
     ("during", "each of your turns"): W.EACH_OF_YOUR_TURNS,
+    **{
+        (word, f"{each} turn of yours"): W.EACH_OF_YOUR_TURNS
+        for word in ("in", "during", "on")
+        for each in ("any", "each", "every")
+    },
     ("in the course of", "this turn"): W.THIS_TURN,
     ("in the course of", "your turn"): W.YOUR_TURN,
     ("on", "each of your turns"): W.EACH_OF_YOUR_TURNS,

@@ -90,6 +90,11 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
             Act(object=NounPhrase("", Said("it" | "them"), adverbs=())) as then,
             *rest,
         ):
+            if first.verb == "choose" and _is_chosen_for(first, then):
+                done = replace(
+                    then, object=first.object, adjuncts=(*first.adjuncts, *then.adjuncts)
+                )
+                return (replace(done, modal=first.modal), *rest)
             took = first.verb in TAKES and isinstance(first.object, NounPhrase)
             plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
             placed = (*first.adjuncts, *_details(first.object))
@@ -100,7 +105,33 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
                 adjuncts = (*first.adjuncts, *then.adjuncts)
                 one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
                 return (one, *rest)
+    match items:
+        case (Act(to=None) as first, *later) if first.verb in TAKES:
+            # "take the top three cards, put one of them …": not into the hand, all of them
+            want(not any(isinstance(x, Act) and x.to is not None and _points(x) for x in later))
     return items
+
+
+def _points(act: Act) -> bool:
+    """Whether something is done to what was spoken of, or to some of it."""
+    obj = act.object
+    if not isinstance(obj, NounPhrase):
+        return False
+    rest = isinstance(obj.x, Nominal) and obj.x.head in ("rest", "OTHER", "ONE")
+    return rest or obj.part_of is not None or obj.x in (THEM, Said("it", "PRON"))
+
+
+def _is_chosen_for(first: Act, then: Act) -> bool:
+    """ "pick a card in your hand and pass it to your teammate": one act."""
+    chosen = first.object
+    if first != Act("choose", object=chosen, modal=first.modal, adjuncts=first.adjuncts):
+        return False
+    if not isinstance(chosen, NounPhrase) or chosen.x is None or _is_plural(chosen):
+        return False
+    card = isinstance(chosen.x, Nominal) and chosen.x.sort == "card" and chosen.det == "a"
+    it = NounPhrase("", Said("it", "PRON"))
+    plain = Act(then.verb, object=it, to=then.to, whom=then.whom, adverb=then.adverb)
+    return card and then == plain and then.verb in {*PLACING, *TAKES, "pass", "hand"}
 
 
 FROM: Final = frozenset({"from", "in", "out of", "off", "of", "among", "from among"})
@@ -161,6 +192,18 @@ class Adjuncts:
 def is_empty(one: Draft) -> bool:
     """Whether an adverb says what the order of the words says already."""
     return isinstance(one, Said) and one.meaning in EMPTY
+
+
+def in_plain_words(act: Act) -> Act:
+    """ "has got a Hero" as "has a Hero", "lacks a Hero" as "does not have a Hero"."""
+    if act.verb == "get" and act.perfect:
+        return replace(act, verb="have", form="base", perfect=False)
+    if act.verb == "lack":
+        want(not act.negated and isinstance(act.object, NounPhrase))
+        assert isinstance(act.object, NounPhrase)
+        want(act.object.det in ("a", "any"))
+        return replace(act, verb="have", negated=True)
+    return act
 
 
 def is_one(what: a.Cards) -> bool:
@@ -247,12 +290,25 @@ def short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     made: list[Draft] = []
     before: Draft | None = None
     for item in items:
-        if isinstance(item, Act) and item.object is not None:
-            if before is not None:
-                item = replace(item, object=same_noun(before, item.object, item.verb))
-            before = item.object
+        if isinstance(item, Act):
+            item = item if before is None else of_same_noun(before, item)
+            before = done_to(item) or before
         made.append(item)
     return tuple(made)
+
+
+def done_to(act: Act) -> Draft | None:
+    """What an act is done to; of "has to draw a card" the card."""
+    return done_to(act.pred) if isinstance(act.pred, Act) and act.adverb == "to" else act.object
+
+
+def of_same_noun(before: Draft, act: Act) -> Act:
+    """The same act: "draw one", "has to draw one" after a card was discarded."""
+    if isinstance(act.pred, Act) and act.adverb == "to":
+        return replace(act, pred=of_same_noun(before, act.pred))
+    if act.object is None:
+        return act
+    return replace(act, object=same_noun(before, act.object, act.verb))
 
 
 def is_increased(act: Act) -> bool:

@@ -384,6 +384,30 @@ class Switches:
     gained_from: Literal["line_up", "stacks_too"]
     """A card that is gained, and nobody says from where, comes from the Line-Up, or from a stack,
     too."""
+    if_they_do: Literal["each", "once", "all"]
+    """What follows if each of several players does something comes once for each who does, once if
+    one does, or once if all do."""
+    first_from: Literal["turn", "card"]
+    """The first time, on a card that is played, is that of the turn, or that from then on."""
+    waited_this_turn: Literal["once", "next", "each"]
+    """What follows if something is done this turn comes once, also if it was done before; once,
+    only if it is done later; or each time that it is done later."""
+    if_not_done: Literal["now", "at_end"]
+    """What was not done this turn is known when it is asked, or when the turn ends."""
+    you_and_teammate: Literal["each", "both"]
+    """What you and your teammate may do is decided by each of them, or by you for both."""
+    cannot_in_part: Literal["as_far", "none", "enough"]
+    """Who can do only a part of what is told does that part and could not do it, does nothing of
+    it, or has done it."""
+    hit_by: Literal["not_avoided", "done"]
+    """An Attack hits who did not avoid it, or who does what it says."""
+    attacked_others: Literal["affected", "attacked", "spared"]
+    """An Attack about each other player is about a teammate who is not attacked, it attacks the
+    teammate too, or it leaves the teammate alone."""
+    picks_shown: Literal["you", "owner"]
+    """Of another player's cards that are shown, you pick those that go, or that player does."""
+    moved_counts: Literal["counts", "not"]
+    """A card that a text has put somewhere is counted there by the same text, or not."""
 
 
 @cache

@@ -51,6 +51,10 @@ DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0
 """For who asks for it."""
 
 
+NO_GAME: Final = "no game was found"
+"""Why a piece is not decided of which the solver was not asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A piece of a text, what is known of it, and what shows it: a plain game or one of the
@@ -109,7 +113,7 @@ class Words:
         if found is not None:
             return found
         if not effort.paths:
-            return Judged(piece, Verdict.UNDECIDED, why="no game was found")
+            return Judged(piece, Verdict.UNDECIDED, why=NO_GAME)
         asked = self._by_solver(piece, effort)
         if asked.verdict is Verdict.SOMETHING:
             return asked

@@ -98,8 +98,10 @@ def raised(subject: Subject, *, lesser: bool = True) -> Iterator[Raised]:
 def _of_forms(subject: Subject, lesser: bool) -> Iterator[Raised]:
     """The questions that forms of the core raise: the same words make another core in another
     reading, or they speak of what an engine may do otherwise."""
+    teams = subject.ruleset is None or subject.ruleset.teams
     by_form = (one for one in questions().values() if one.shape == BY_FORM)
-    asked = [one for one in by_form if lesser or one.rank != "lesser"]
+    of_rank = (one for one in by_form if lesser or one.rank != "lesser")
+    asked = [one for one in of_rank if teams or not one.teams]
     core = _core(subject)
     if core is None:
         return

@@ -21,16 +21,19 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from tests.freeze.texts import Text, collect
 from tests.mutants.model import ROOT, WORDS_FILE, Mutant, MutantError, chosen, load_mutants
+from tests.mutants.trial import CONTROL
 from tests.mutants.vectors import write_vectors
 
 MOST: Final = 16
 """So many texts of a fault are looked at."""
 WANTED: Final = 0.9
+SOMETHING, NOTHING, UNDECIDED = "changes something", "changes nothing", "not decided"
 NOTICED: Final = ("hunt", "beside", "unshown", "pieces", "scenario", "vector")
 
 
@@ -49,34 +52,76 @@ def texts_of(fault: Mutant, texts: Sequence[Text]) -> list[Text]:
 def tried(
     fault: Mutant, texts: Sequence[Text], vectors: Path, also: Sequence[str]
 ) -> dict[str, Any]:
-    """By what a fault is noticed, found out in processes of their own."""
+    """By what a fault is noticed. Texts are looked at until the hunt notices it."""
     told: dict[str, Any] = {"id": fault.id, "breaks": fault.breaks, "texts": len(texts)}
-    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
-        json.dump([text.to_json() for text in texts], file)
-        file.flush()
-        before = _run("none", file.name, vectors, ()) if texts else {"pieces": []}
-        told |= _run(fault.id, file.name, vectors, also, before["pieces"])
+    told |= dict.fromkeys(NOTICED, "")
+    with _Trial(CONTROL, vectors) as plain, _Trial(fault.id, vectors) as faulty:
+        try:
+            for text in texts:
+                before, now = (one.asked(json.dumps(text.to_json())) for one in (plain, faulty))
+                _compare(told, " / ".join(text.lines), before, now)
+                if told["hunt"]:
+                    break
+            told |= {by: faulty.asked(by) for by in also}
+        except MutantError as error:
+            told["error"] = str(error)
     return told
 
 
-def _run(
-    name: str, texts: str, vectors: Path, also: Sequence[str], before: Any = None
-) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.mutants.words_trial", name, texts, str(vectors), *also]
-    process = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": "0"},
-        input=json.dumps(before),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if process.returncode or not process.stdout:
-        last = process.stderr.rstrip().rpartition("\n")[2]
-        return {"error": f"the trial broke off: {last}"} | ({} if before else {"pieces": []})
-    found: dict[str, Any] = json.loads(process.stdout.splitlines()[-1])
-    return found
+class _Trial:
+    """A process in which a fault is in place, or none."""
+
+    def __init__(self, name: str, vectors: Path) -> None:
+        self.name = name
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.mutants.words_trial", name, str(vectors)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": "0"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def asked(self, what: str) -> Any:
+        """What it answers. Raises MutantError."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(what + "\n")
+            self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise MutantError(self.name, "the trial broke off")
+        return json.loads(line)
+
+
+def _compare(
+    told: dict[str, Any], said: str, before: Mapping[str, Any], now: Mapping[str, Any]
+) -> None:
+    """Note by what a fault is noticed in a text."""
+    was, found = before["pieces"], now["pieces"]
+    if now["beside"] and not before["beside"] and not told["beside"]:
+        told["beside"] = f"{now['beside']} in: {said}"
+    if not was:
+        return
+    known = [one[:2] for one in was if one[2] != SOMETHING]
+    void = [one for one in found if one[2] == NOTHING and one[:2] not in known]
+    if void:
+        told["hunt"] = f'"{void[0][0]}" ({void[0][1]}) changes nothing in: {said}'
+    shown = [one[:2] for one in was if one[2] == SOMETHING]
+    unshown = [one for one in found if one[2] == UNDECIDED and one[:2] in shown]
+    if unshown and not told["unshown"]:
+        told["unshown"] = f'"{unshown[0][0]}" ({unshown[0][1]}) is not decided in: {said}'
+    if not told["pieces"] and [one[:2] for one in found] != [one[:2] for one in was]:
+        told["pieces"] = f"other pieces in: {said}"
 
 
 def lines(one: Mapping[str, Any]) -> Iterator[str]:

@@ -1,15 +1,14 @@
-"""One fault beside the hunt, in a process of its own: `python -m tests.mutants.words_trial ID TEXTS
-VECTORS [scenario] [vector]`, on standard input what the engine without a fault found.
-
-One line is printed: what was found in the pieces of the texts (without a fault), or by what the
-fault is noticed.
+"""One fault beside the hunt, in a process of its own: `python -m tests.mutants.words_trial ID
+VECTORS`. Each line of standard input asks something: a text (as JSON) for what the hunt finds in it
+and where the engine parts from the interpreter by the letter, `scenario` or `vector` for the first
+that fails. Each is answered by a line of JSON.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,69 +16,39 @@ from tests.mutants.hook import install
 from tests.mutants.model import WORDS_FILE, load_mutants
 from tests.mutants.trial import CONTROL
 
-Pieces = list[list[str]]
-SOMETHING, NOTHING, UNDECIDED = "changes something", "changes nothing", "not decided"
 
-
-def main(name: str, texts: str, vectors: str, also: Sequence[str]) -> None:
-    """Try a fault, or the engine as it is."""
-    before = json.load(sys.stdin)
-    fault = None
-    if name != CONTROL:
-        fault = next(one for one in load_mutants(WORDS_FILE) if one.id == name)
+def main(name: str, vectors: str) -> None:
+    """Answer what is asked, with a fault in place or with the engine as it is."""
+    fault = next((one for one in load_mutants(WORDS_FILE) if one.id == name), None)
+    if fault is not None:
         install(fault)
+    elif name != CONTROL:
+        raise SystemExit(f"no fault is called {name}")
     # The engine must not be imported before the fault is in place.
-    data = json.loads(Path(texts).read_text(encoding="utf-8"))
-    if fault is None:
-        print(json.dumps({"pieces": [_pieces(one) for one in data]}))
-        return
-    told: dict[str, Any] = {"hunt": "", "beside": "", "unshown": "", "pieces": ""}
-    for one, known in zip(data, before, strict=True):
-        if known and not told["hunt"]:
-            _compare(told, one, known, _pieces(one))
-        if not told["beside"]:
-            told["beside"] = _beside(one)
-    if "scenario" in also:
-        told["scenario"] = _scenario()
-    if "vector" in also:
-        told["vector"] = _vector(fault.file, Path(vectors))
-    print(json.dumps(told))
+    for line in sys.stdin:
+        asked = line.strip()
+        if asked == "scenario":
+            told: Any = _scenario()
+        elif asked == "vector":
+            told = _vector("" if fault is None else fault.file, Path(vectors))
+        else:
+            told = _looked_at(json.loads(asked))
+        print(json.dumps(told), flush=True)
 
 
-def _pieces(text: Mapping[str, Any]) -> Pieces:
+def _looked_at(text: Mapping[str, Any]) -> dict[str, Any]:
     """The words of each piece of a text, what they are and what was tried in their place, and what
-    is known of them."""
+    is known of them; and where the engine parts from the interpreter."""
     from tests.freeze.texts import Text
-    from tests.words.hunting import SOLVER, looked_at
+    from tests.words.hunting import SOLVER, beside_the_letter, looked_at
 
-    found = looked_at(Text.from_json(text), SOLVER, set(), each=True)
-    return [
-        [one["words"], f"{one['what']}, {' or '.join(one['tried'])}", one["verdict"]]
-        for one in found["pieces"]
+    one = Text.from_json(text)
+    found = looked_at(one, SOLVER, set(), each=True)
+    pieces = [
+        [x["words"], f"{x['what']}, {' or '.join(x['tried'])}", x["verdict"]]
+        for x in found["pieces"]
     ]
-
-
-def _beside(text: Mapping[str, Any]) -> str:
-    """Where the engine parts from the interpreter by the letter."""
-    from tests.freeze.texts import Text
-    from tests.words.hunting import beside_the_letter
-
-    found = beside_the_letter(Text.from_json(text))
-    return f"{found} in: {' / '.join(text['lines'])}" if found else ""
-
-
-def _compare(told: dict[str, Any], text: Mapping[str, Any], before: Pieces, now: Pieces) -> None:
-    said = " / ".join(text["lines"])
-    known = [one[:2] for one in before if one[2] != SOMETHING]
-    void = [one for one in now if one[2] == NOTHING and one[:2] not in known]
-    if void:
-        told["hunt"] = f'"{void[0][0]}" ({void[0][1]}) changes nothing in: {said}'
-    shown = [one[:2] for one in before if one[2] == SOMETHING]
-    unshown = [one for one in now if one[2] == UNDECIDED and one[:2] in shown]
-    if unshown and not told["unshown"]:
-        told["unshown"] = f'"{unshown[0][0]}" ({unshown[0][1]}) is not decided in: {said}'
-    if not told["pieces"] and [one[:2] for one in now] != [one[:2] for one in before]:
-        told["pieces"] = f"other pieces in: {said}"
+    return {"pieces": pieces, "beside": beside_the_letter(one)}
 
 
 def _scenario() -> str:
@@ -118,4 +87,4 @@ def _vector(file: str, vectors: Path) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])
+    main(sys.argv[1], sys.argv[2])

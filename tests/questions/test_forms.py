@@ -13,7 +13,9 @@ from rules_check.checker import CardResult, Checker
 from rules_check.checks.questions import check
 from rules_check.checks.raised import raised
 from rules_check.grammar.cache import Cache
+from rules_check.grammar.core.checker import check as check_core
 from rules_check.grammar.core.doubts import IN_DOUBT
+from rules_check.grammar.core.equality import same
 from rules_check.grammar.core.rereading import EVERYWHERE, OF_CARDS, as_read
 from rules_check.grammar.core.rows import SETTINGS
 from rules_check.grammar.core.translate import Untranslated, cores
@@ -42,16 +44,16 @@ def card_of(text: str, game: str = "heroes-unite", line: str = "", name: str = "
     return "\n".join([f"set: Sample\nruleset: {game}\n", name, line, *lines, ""])
 
 
-def looked_at(text: str) -> CardResult:
+def looked_at(text: str, game: str = "heroes-unite") -> CardResult:
     """A text on a card, checked."""
-    (card,) = _checker().check_text(card_of(text), "sample.txt").cards
+    (card,) = _checker().check_text(card_of(text, game), "sample.txt").cards
     assert card.understood, text
     return card
 
 
-def asked_by(text: str) -> set[str]:
+def asked_by(text: str, game: str = "heroes-unite") -> set[str]:
     """The questions that a text raises."""
-    return {one.id for one in raised(looked_at(text).subject)}
+    return {one.id for one in raised(looked_at(text, game).subject)}
 
 
 def core_of(text: str) -> Any:
@@ -77,13 +79,14 @@ def test_each_reading_is_another_core_or_its_forms_are_known() -> None:
 @all_of("question", BY_FORMS)
 def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: str) -> None:
     asked: LanguageQuestion = BY_FORMS[question]
-    assert question in asked_by(asked.example)
+    game = "confrontations" if asked.teams else "heroes-unite"
+    assert question in asked_by(asked.example, game)
     for key, text in asked.wordings.items():
-        assert question not in asked_by(text)
+        assert question not in asked_by(text, game)
         meant = core_of(asked.example)
         if key != next(iter(asked.answers)):
             meant = as_read(meant, {asked.switch: key})
-        assert core_of(text) == meant, (question, key)
+        assert same(core_of(text), meant), (question, key)
 
 
 ANSWERED = {
@@ -92,6 +95,14 @@ ANSWERED = {
     "unsaid-time": "The next card you buy this turn costs you 2 less.",
     "lowered": "Cards in the Line-Up cost you 1 less this turn.",
     "paid-in-part": "You may discard up to two cards. If you do, +4 Power.",
+    "cannot-in-part": "Each foe discards up to two cards. Each foe who cannot gains a Weakness.",
+    "moved-counts": "Gain a Villain from the Line-Up. +1 Power for each other Villain in your"
+    " discard pile.",
+    "first-from": "The first time you play a Hero during each of your turns, draw a card.",
+    "if-not-done": "If you have not played a Hero this turn, draw a card.",
+    "if-they-do": "Each foe may discard a card. If each of them does, draw a card.",
+    "waited-this-turn": "If you play or have played a Hero this turn, draw a card.",
+    "you-and-teammate": "You and your teammate may each discard a card.",
     "some-or-each": "Attack: Each foe discards a card. If any foe discards a Hero this way, draw a"
     " card.",
 }
@@ -134,6 +145,68 @@ def test_a_game_shows_it(question: str) -> None:
     checker = Checker(Cache(), shower=games)
     found = checker.check_text(card_of(SHOWN[question]), "sample.txt")
     assert any(one.witness is not None for one in found.diagnostics)
+
+
+LEFT_ALONE = {
+    "cannot-in-part": "Each foe discards a card. Each foe who cannot gains a Weakness.",
+    "hit-by": "Attack: Each foe discards a card. +1 Power for each foe who does not avoid this"
+    " Attack.",
+    "moved-counts": "Gain a Villain from the Line-Up. If you have two or more Villains in your"
+    " discard pile, draw a card.",
+    "picks-shown": "Choose a foe. That foe reveals the top two cards of their deck and discards one"
+    " of them.",
+    "attacked-others": "Each other player discards a card.",
+    "first-from": "Ongoing: The first time you play a Hero during each of your turns, draw a card.",
+    "if-not-done": "If you do not play a Hero this turn, +2 Power.",
+    "if-they-do": "Each foe may discard a card. If they do, they draw a card.",
+    "waited-this-turn": "Ongoing: If you play a Hero during your turn, draw a card.",
+    "you-and-teammate": "You or your teammate may discard a card.",
+}
+
+
+@pytest.mark.parametrize("question", LEFT_ALONE)
+def test_where_only_one_reading_makes_sense_nothing_is_asked(question: str) -> None:
+    assert question not in asked_by(LEFT_ALONE[question], "confrontations")
+
+
+def test_whether_a_teammate_is_attacked_is_asked_where_there_are_teammates() -> None:
+    text = "Attack: Each other player discards a card."
+    assert "attacked-others" in asked_by(text, "confrontations")
+    assert "attacked-others" not in asked_by(text, "heroes-unite")
+
+
+@pytest.mark.parametrize("who", ["anyone", "a foe"])
+def test_what_follows_if_one_of_those_told_to_do_it_does_may_come_for_each(who: str) -> None:
+    text = f"Each foe may discard a card. If {who} does, draw a card."
+    assert "some-or-each" in asked_by(text)
+
+
+def test_what_follows_a_round_speaks_of_the_round_in_its_own_place() -> None:
+    """It is asked of both sentences, and of no other."""
+    text = "Draw a card. Each foe may discard a card. If they do, draw a card. +1 Power."
+    (one,) = [x for x in raised(looked_at(text).subject) if x.id == "if-they-do"]
+    assert one.at is not None
+    assert text[one.at[1] : one.at[2]] == "Each foe may discard a card. If they do, draw a card"
+
+
+TWICE = {
+    "if-not-done": "If you do not play a Hero this turn, draw a card. If you do not buy a Villain"
+    " this turn, draw a card.",
+    "some-or-each": "Each foe discards a card. If a foe discards a Starter this way, draw a card."
+    " If a foe discards any other card this way, +2 Power.",
+    "waited-this-turn": "If you play a Hero this turn, draw a card. If you buy a Villain this turn,"
+    " draw a card.",
+}
+
+
+@pytest.mark.parametrize("question", TWICE)
+def test_what_is_left_open_twice_is_a_core_in_each_reading(question: str) -> None:
+    _, *others = BY_FORMS[question].answers
+    for key in others:
+        core = core_of(TWICE[question])
+        made = as_read(core, {BY_FORMS[question].switch: key})
+        assert made != core
+        assert check_core(made) == []
 
 
 def test_a_sentence_that_answers_it_does_not_answer_for_another() -> None:

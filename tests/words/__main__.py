@@ -2,8 +2,9 @@
 
 Every text that stands in the project is put on a card, and of each piece of its meaning it is asked
 what it changes, once for each core; and the engine plays the text beside the interpreter by the
-letter. What was found is kept (`--state`), so that a hunt that was
-stopped goes on; a text whose code has changed is looked at again.
+letter. What was found is kept (`--state`), so that a hunt that was stopped goes on. What
+`--no-solver` left undecided is asked of the solver by a later run without it. A state is of one
+version of the engine: whoever changes that begins another.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
+from rules_check.properties.words.judging import NO_GAME
 from tests.freeze.texts import collect
 from tests.words.hunting import hunted
 
@@ -38,7 +40,8 @@ def main() -> int:
     args = parser.parse_args()
     texts = list(collect(ROOT).values())[args.start :: args.every]
     known = _read(args.state)
-    new = [text for text in texts if text.key not in known]
+    again = set() if args.no_solver else {key for key, one in known.items() if _only_played(one)}
+    new = [text for text in texts if text.key not in known or text.key in again]
     begun = time.monotonic()
     with ProcessPoolExecutor(args.jobs) as executor:
         tasks = [(text.to_json(), not args.no_solver, args.each) for text in new]
@@ -50,6 +53,11 @@ def main() -> int:
                 print(f"{number} of {len(new)} texts, {took:.0f} s", file=sys.stderr)
     _tell([known[text.key] for text in texts if text.key in known])
     return 0
+
+
+def _only_played(found: dict[str, Any]) -> bool:
+    """Whether something is left for the solver, which was not asked."""
+    return any(piece["why"] == NO_GAME for piece in found["pieces"])
 
 
 def _tell(found: list[dict[str, Any]]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import readings
 from rules_check.grammar.wording import wording
 from tests.together import all_of
 
@@ -19,18 +22,48 @@ BOTH = (
         "Destroy a card in your hand. If you control a Location, draw a card.",
         "If you control a Location, destroy a card in your hand and draw a card.",
     ),
+    (
+        "+1 Power and draw a card for each Location you control.",
+        "+1 Power. Draw a card for each Location you control.",
+        "For each Location you control, +1 Power and draw a card.",
+    ),
+    (
+        "Draw a card and +1 Power for each Location you control.",
+        "Draw a card. +1 Power for each Location you control.",
+        "For each Location you control, draw a card and +1 Power.",
+    ),
+    (
+        "Gain a Hero or a Villain with cost 3 or less from the Line-Up.",
+        "Gain a Hero or Villain with cost 3 or less from the Line-Up.",
+        "Gain a Hero from the Line-Up or a Villain with cost 3 or less from the Line-Up.",
+    ),
+    (
+        "Destroy a Hero or an Equipment with cost 3 or less in your hand.",
+        "Destroy a Hero or Equipment with cost 3 or less in your hand.",
+        "Destroy a Hero in your hand or an Equipment with cost 3 or less in your hand.",
+    ),
+)
+ONE = (
+    "Gain a Hero or Villain with cost 3 or less from the Line-Up.",
+    "Gain a Hero with cost 3 or less from the Line-Up or a Villain from the Line-Up.",
+    "Draw a card. +1 Power for each Location you control.",
+    "For each Location you control, draw a card and +1 Power.",
 )
 
 
 @all_of("text,first,second", BOTH)
 def test_both_readings_are_kept(text: str, first: str, second: str) -> None:
-    (ability,) = parse_lines([text], NAMES).text.abilities
-    assert isinstance(ability, a.Plain)
-    question = ability.effect
-    assert isinstance(question, a.Question)
+    parsed = parse_lines([text], NAMES).text
+    (question,) = (one for one in a.walk(parsed) if isinstance(one, a.Question))
     assert question.id == "reading"
-    said = [wording(a.CardText((a.Plain(one),)))[0] for one in question.options]
-    assert said == [first, second]
+    assert [wording(one.text)[0] for one in readings(parsed)] == [first, second]
+
+
+@pytest.mark.parametrize("text", ONE)
+def test_where_there_is_one_way_nothing_is_asked(text: str) -> None:
+    parsed = parse_lines([text], NAMES)
+    assert not parsed.troubles
+    assert not [x for x in a.walk(parsed.text) if isinstance(x, a.Question) and x.id == "reading"]
 
 
 def test_what_points_back_belongs_to_the_last() -> None:

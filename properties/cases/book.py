@@ -34,6 +34,8 @@ READ_FOR_ONE: Final = 30
 """So much may a game grow for one way more that it shows."""
 
 
+BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED})
+"""Ways that nobody sees in a game that is told for another: each has its own."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
 
@@ -158,8 +160,8 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
             for near in shrinker.neighbours(small, needs):
                 pool.show_near(near, text, small)
         for key in (*wanted, *small.at):
-            if key in left and key[1] is Way.AGAIN and key not in wanted:
-                continue  # that it is not offered once more is told for itself
+            if key[1] in BY_ITSELF and key not in wanted:
+                continue
             if key in left and (key in wanted or _is_shown(pool, small, key, left[key], text)):
                 del left[key]
         yield Case(small, (*shows, *others))

@@ -163,6 +163,9 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
         if does == "buy":
             yield _with_twice(position, name), again
             continue
+        if does == "use" and position.get("line_up"):
+            for other in (*position["line_up"], *needs[:MOST_NEEDS]):
+                yield _with(position, ("line_up",), [*position["line_up"], other]), again
         more = [*hand, name] if name in hand else [*hand, *hand]
         for there in (position, fuller):
             yield _with(there, ("P1", "hand"), more), again

@@ -305,3 +305,17 @@ def test_a_question_that_decides_a_case_is_named() -> None:
     scales = book(WEIGHT)
     ties = any(case.title.endswith("a tie") for case in scales.cases)
     assert ties == any("tied" in asked for asked in scales.readings)
+
+
+AUCTION = """\
+Dock Auction
+Location, cost 4, 1 VP, source original
+Ongoing: Once during each of your turns, you may destroy a card with the highest cost \
+in the Line-Up.
+"""
+
+
+def test_a_tie_is_shown_for_itself() -> None:
+    said = " ".join(told(AUCTION, "a tie").split())
+    assert "x2" in said or " and " in said.partition("In the Line-Up:")[2].partition(".")[0]
+    assert "You destroy" in said

@@ -170,8 +170,13 @@ def wider(x: Draft) -> Iterator[Draft]:
                 yield Sentence(None, replace(x, items=(*before, alone)), tuple(moved))
         case Joined("and", (*before, Sentence(says=Points(), adjuncts=behind) as last), "") if (
             all(isinstance(one, Prep) and _of_a_sentence(one) for one in behind) and behind
-        ) and not any(isinstance(one, Sentence) and one.adjuncts for one in before):
+        ) and not any(map(_counts_for_itself, before)):
             yield Sentence(None, replace(x, items=(*before, replace(last, adjuncts=()))), behind)
+
+
+def _counts_for_itself(x: Draft) -> bool:
+    """ "+1 Power and an additional +1 Power for each Hero": so much, and so much for each."""
+    return isinstance(x, Sentence) and bool(x.adjuncts or isinstance(x.says, Points))
 
 
 def _done_by_its_owner(x: Draft) -> Draft | None:

@@ -58,7 +58,6 @@ LEFT_OPEN = {
         "Matching Set": "RC303",
     },
     "rivals-shazam-black-adam": {
-        "Blood Hunt": "RC302",
         "Tyrant's Decree": "RC301",
         "Mirror Halls": "RC303",
     },

@@ -123,11 +123,14 @@ class Node:
             object.__setattr__(self, "known_hash", known)
         return known
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__
+    def __getstate__(self) -> tuple[dict[str, Any], WordPlace | None]:
+        return self.__dict__, place_of(self)
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
+    def __setstate__(self, state: tuple[dict[str, Any], WordPlace | None]) -> None:
+        values, at = state
+        self.__dict__.update(values)
+        if at is not None:
+            object.__setattr__(self, "at", at)
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from collections import Counter
 from functools import cache
@@ -113,3 +114,13 @@ def test_outline_has_a_line_for_every_node(path: Path) -> None:
         assert all(kind in nodes or kind.endswith(":") for kind in shown)
         assert all(line == line.rstrip() for line in lines)
         assert not any(" at 0x" in line for line in lines)
+
+
+def test_a_text_that_is_sent_to_another_process_keeps_the_places_of_its_words() -> None:
+    names = vocabulary(("Punch", "Weakness"))
+    text = parse_lines(["Draw a card for each Hero you control. Gain a Weakness."], names).text
+    sent = pickle.loads(pickle.dumps(text))
+    assert sent == text
+    places = [a.place_of(one) for one in a.walk(text)]
+    assert [a.place_of(one) for one in a.walk(sent)] == places
+    assert sum(place is not None for place in places) > 2

@@ -734,6 +734,8 @@ class Standing(Acts):
         event = c.Var(self.fresh("e"))
         card = attribute("card", event)
         if place.zone in (a.Zone.PLAY, a.Zone.FRONT):
+            if place.owner not in (None, a.YOU):
+                raise Untranslated(place, "a card stays in front of whoever played it")
             is_it = compare("in" if cards.many else "=", card, cards.value)
             return [c.Forbid(c.Event(("sweep",), event.name, where=is_it), within)]
         goal = self.place(place)

@@ -137,6 +137,42 @@ def then_behind_a_condition(asked: Asked) -> Iterator[Found]:
             yield Found(follows, (asked.text, asked.but(several, changed)))
 
 
+@shape
+def done_as_far(asked: Asked) -> Iterator[Found]:
+    """ "Discard two cards, then …": is the second done by who has only one card?"""
+    offered = {id(x.effect) for x in all_of(asked.text, a.May)}
+    for several in all_of(asked.text, a.Seq):
+        effects = several.effects
+        for at in range(1, len(effects)):
+            first, follows = effects[at - 1], effects[at]
+            match first:
+                case a.Move(
+                    a.Verb.DISCARD | a.Verb.DESTROY as verb,
+                    a.Cards(a.Exactly(a.Number(number))),
+                    None,
+                    a.Player(a.PlayerKind.YOU),
+                ) if number > 1 and id(several) not in offered:
+                    pass
+                case _:
+                    continue
+            end = at + 1
+            while end < len(effects) and _in_one_sentence(asked, effects[end - 1], effects[end]):
+                end += 1
+            rest = effects[at:end]
+            then = re.match(r"[,.]? then\b", asked.between(first, follows), re.IGNORECASE)
+            if not then or not _good_for_you(asked, rest):
+                continue
+            this_way = a.make_filter((), (a.ThisWay(verb, None, a.YOU),))
+            count = a.CountOf(a.Cards(a.Every(), this_way))
+            enough = a.There(count, a.Comparison.AT_LEAST, a.Number(number))
+            depends = a.If(enough, sequence(list(rest)))
+            texts = [
+                asked.but(several, sequence([*effects[:at], *new, *effects[end:]]))
+                for new in (rest, [depends])
+            ]
+            yield Found(follows, tuple(texts))
+
+
 def _depending(effect: a.Effect) -> tuple[str, a.Effect] | None:
     """What is done if a condition holds, or if you like, and its name in the effect; None if it is
     another kind of effect."""

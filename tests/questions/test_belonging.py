@@ -8,10 +8,14 @@ from functools import cache
 import pytest
 
 from rules_check.checker import Checker
+from rules_check.checks.questions import SETTLED, check
 from rules_check.checks.raised import Raised, raised
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.wording import wording
 from rules_check.prove.games import QuickGames
+from rules_check.rules.folders import ruleset_names
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.patterns import questions
 from tests.questions.test_forms import asked_by, card_of, core_of, looked_at
 from tests.together import all_of
 
@@ -46,6 +50,11 @@ OPEN = {
         "You may destroy a card in your hand. If you do, draw a card. +1 Power.",
         "You may destroy a card in your hand. If you do, draw a card and +1 Power.",
     ),
+    "Discard two cards, then +2 Power.": (
+        "done-as-far",
+        "Discard two cards. +2 Power.",
+        "Discard two cards. If there are two or more cards you discarded this way, +2 Power.",
+    ),
     "+1 Power for each Equipment you play this turn.": (
         "from-now",
         "Each time you play an Equipment this turn, +1 Power.",
@@ -73,6 +82,12 @@ LEFT_ALONE = {
         "If you control a Hero, draw a card. Then, if you control a Villain, +1 Power.",
         "Each foe discards a card. Then draw a card.",
         "If you control a Hero, draw a card. Otherwise, +1 Power. Then discard a card.",
+    ),
+    "done-as-far": (
+        "Discard a card, then draw three cards.",
+        "Discard two cards. Draw three cards.",
+        "Discard two cards, then each foe draws a card.",
+        "Discard up to two cards, then draw three cards.",
     ),
     "from-now": (
         "+1 Power for each Equipment you have played this turn.",
@@ -114,3 +129,23 @@ def test_a_game_shows_the_difference(text: str) -> None:
     question, *_ = OPEN[text]
     found = _checker(question).check_text(card_of(text), "sample.txt")
     assert any(one.witness is not None for one in found.diagnostics)
+
+
+@pytest.mark.parametrize("game", ["heroes-unite", "rivals-shazam-black-adam"])
+def test_a_general_rule_of_a_book_settles_what_it_speaks_of(game: str) -> None:
+    subject = looked_at("Discard two cards, then draw three cards.", game).subject
+    (told,) = [x for x in check(subject, everything=True) if x.question == "done-as-far"]
+    by_rule = game == "rivals-shazam-black-adam"
+    assert (told.code == SETTLED) is by_rule
+    assert told.rules == (("RSB-R02",) if by_rule else ())
+    assert any(note.startswith("settled by: ") and "RSB-R02: A" in note for note in told.notes) is (
+        by_rule
+    )
+
+
+def test_the_rules_that_settle_questions_are_rules_of_books() -> None:
+    known = {rule for name in ruleset_names() for rule in load_ruleset(name).rules}
+    for question in questions().values():
+        for rule, answer in question.rules:
+            assert rule in known
+            assert answer in question.answers

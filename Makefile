@@ -117,6 +117,8 @@ $(STAMP): pyproject.toml requirements/runtime.txt requirements/dev.txt
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -c \
+	  "from rules_check.grammar.grammar_rules import compiled; compiled()"
 	@touch $@
 
 # Only the benchmark needs these packages, and it can do without them: then it says so.

@@ -398,12 +398,7 @@ class Game(Box):
         kind = g.kinds[card]
         book = self._book_of(kind.book)
         other = another_core(kind, core, replace(book.counting, noting=note))
-        cards = {
-            name: other if made is kind else made for name, made in zip(g.ids, g.kinds, strict=True)
-        }
-        return quick.Game(
-            g.ruleset, g.rules, g.seats, cards, g.books, self._box, g.reads, g.reads_of
-        )
+        return g.with_kind(kind, other)
 
     def _made(self, kind: PrintedKind) -> quick.Kind:
         """A kind of card with its texts as functions."""

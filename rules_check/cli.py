@@ -57,14 +57,15 @@ class Command(Protocol):
         """Carry the command out; the result is the exit status."""
 
 
-OBJECTS = 100_000
+OBJECTS = 10_000
 """After so many new objects Python looks for circles among them. Meanings are trees: there are
-hardly any, and to look after every 700 takes a sixth of a check."""
+hardly any, and to look after every 700 takes a sixth of a check. Proofs leave little else: of
+100,000 most are no longer at hand when they are looked at, which takes twice as long."""
 
 
 def look_rarely() -> None:
     """Let Python look for circles among objects as rarely as a command of its own does."""
-    gc.set_threshold(OBJECTS, 20, 50)
+    gc.set_threshold(OBJECTS, 10, 50)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

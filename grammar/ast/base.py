@@ -356,7 +356,7 @@ def rebuild(node: Node, change: Any) -> Any:
     Returns `node` itself when nothing changed, so that untouched parts stay shared.
     """
     new: dict[str, Any] = {}
-    for name in field_names(type(node)):
+    for name in reversed(_nested(type(node))):
         value: Any = getattr(node, name)
         if isinstance(value, Node):
             changed: Any = change(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
@@ -88,9 +88,10 @@ class _Renaming:
         name = getattr(it, "name", "")
         if name and not isinstance(it, c.Kind) and name not in FREE:
             self.names[name] = new["name"] = called or self.called(name)
-        for one in fields(it):
-            if one.name not in ("name", "at") and one.name not in new:
-                new[one.name] = self.form(getattr(it, one.name))
+        kind: Any = type(it)  # which mypy takes for unhashable
+        for field in c.holding(kind):
+            if field not in new:
+                new[field] = self.form(getattr(it, field))
         return self.ordered(replace(it, **new))
 
 

@@ -628,7 +628,7 @@ def parts(form: Form) -> list[Form]:
     """The forms directly below a form, in the order of its fields."""
     found: list[Form] = []
     kind: Any = type(form)  # which mypy takes for unhashable
-    for name in _holding(kind):  # most of what is done with texts goes through here
+    for name in holding(kind):  # most of what is done with texts goes through here
         value: Any = getattr(form, name)
         if isinstance(value, Form):
             found.append(value)
@@ -686,7 +686,7 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
 
 
 @cache
-def _holding(kind: Any) -> tuple[str, ...]:
+def holding(kind: Any) -> tuple[str, ...]:
     """The fields of a class of forms in which forms can stand: not in a word, say."""
     plain = {one.name for one in fields(kind) if set(re.findall(r"\w+", str(one.type))) <= NO_FORMS}
     return tuple(name for name in field_names(kind) if name not in plain)

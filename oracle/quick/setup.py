@@ -22,6 +22,13 @@ def state_of(g: Game, setup: Mapping[str, Any], *, trace: bool = False) -> State
     """The state that a set-up tells (docs/conformance.md): nothing has happened in it. With a trace
     it is told that the turn has begun."""
     s = State(g)
+    lay(s, setup, trace=trace)
+    return s
+
+
+def lay(s: State, setup: Mapping[str, Any], *, trace: bool) -> None:
+    """Lay a new state out as a set-up tells."""
+    g = s.g
     s.trace = [] if trace else None
     for name, cards in setup["zones"].items():
         zone = g.zone_of[name]
@@ -47,7 +54,6 @@ def state_of(g: Game, setup: Mapping[str, Any], *, trace: bool = False) -> State
             if setup["confronted"] is not None:  # it was announced in this turn
                 s.confronted = seat(setup["confronted"])
                 s.facts.append(Fact("announce", s.active, turn=s.turn, number=s.next_number()))
-    return s
 
 
 def seat(name: str) -> int:

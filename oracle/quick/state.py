@@ -9,6 +9,7 @@ there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import chain
@@ -1012,7 +1013,8 @@ class Game:
         """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
         self._lay_zones(zones)
-        self._sort_cards()
+        self._sort_by_print()
+        self._sort_by_texts()
         self.kept_for = {
             self.card_of[card]: player
             for player, zone in enumerate(self.beside)
@@ -1126,24 +1128,25 @@ class Game:
         self.tops = frozenset({self.boss, *(base + CHARACTERS_ZONE for base in bases)})
         """Where only the top card works: another comes to light when it leaves."""
 
-    def _sort_cards(self) -> None:
-        """What is asked often, worked out once."""
-        kinds = list({id(kind): kind for kind in self.kinds}.values())
-        cards_of: dict[int, list[int]] = {id(kind): [] for kind in kinds}
-        for card, kind in enumerate(self.kinds):
-            cards_of[id(kind)].append(card)
+    def with_kind(self, old: Kind, new: Kind) -> Game:
+        """The same game in which the copies of a card have other texts; what is printed on them
+        besides is the same."""
+        made = copy(self)
+        new = self._as_read(new)
+        made.kinds = [new if kind is old else kind for kind in self.kinds]
+        made.step_functions, made.stretches, made.offers = (), {}, {}
+        made.answered = made.between = None
+        made.actives, made.tables = {}, {}
+        made._sort_by_texts()
+        return made
 
-        def those(test: Callable[[Kind], Any]) -> frozenset[int]:
-            """The cards of the kinds for which something is so."""
-            found = (cards_of[id(kind)] for kind in kinds if test(kind))
-            return frozenset(chain.from_iterable(found))
-
+    def _sort_by_print(self) -> None:
+        """What is asked often of the rules and of what is printed on the cards, worked out once."""
         self.keys = [kind.key for kind in self.kinds]
         self.is_character = [kind.is_character for kind in self.kinds]
         self.printed: dict[str, list[Any]] = {
             "cost": [kind.cost for kind in self.kinds],
             "vp": [kind.vp for kind in self.kinds],
-            "gives": [kind.gives for kind in self.kinds],
             "level": [kind.level for kind in self.kinds],
             "types": [kind.types for kind in self.kinds],
             "titles": [list(kind.titles) for kind in self.kinds],
@@ -1167,31 +1170,8 @@ class Game:
         )
         """The zones in which cards are for sale, all at once; the Line-Up also last, so that there
         are several of them in any game."""
-        self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
-        heard = {id(kind): self._heard(kind) for kind in kinds}
-        self.heard = [heard[id(kind)] for kind in self.kinds]
-        self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
-        self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
-        self.standing_in_play = those(lambda kind: "play" in kind.at_home)
-        self.standing_in_hand = those(lambda kind: "hand" in kind.listens)
-        self.speaking = those(lambda kind: kind.about_itself)
-        """The cards that say something about themselves."""
-        self.setting_up = those(lambda kind: any(text.home == "setup" for text in kind.texts))
-        """The cards that say something about the set-up."""
-        self.listening = those(lambda kind: kind.listens & {"play", "hand"})
-        """The cards by which something else stands when they come or go."""
-        self.stirring = {
-            verb: those(partial(self._stirs, verb)) for verb in ("put", "discard", "draw")
-        }
-        """The cards that cannot move with others at the end of a turn, by what is done to them."""
         self.hidden = self.says("opponent.kind") == "main_deck"
         self.lies_hidden = [self.hidden and "Super-Villain" in k.titles for k in self.kinds]
-        self.capped = [
-            kind.ongoing
-            and kind.type == "Location"
-            and self.book(card, "ongoing.cap") == "once_per_own_turn"
-            for card, kind in enumerate(self.kinds)
-        ]
         reads = self.reads
         self.parking: bool = self.variant.get("parking", False) and reads.parking_in == "variant"
         self.ends_freely = not (
@@ -1216,6 +1196,64 @@ class Game:
         self.mates = tuple(
             tuple(p for p in self.teams[player] if p != player) for player in self.everybody
         )
+        few = self.players == self.variant.get("kept_out_players")
+        self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()
+        self.words_in_names: tuple[str, ...] = tuple(self.rules["words_in_names"])
+        self.hand_size: int = self.says("hand_size")
+        self.line_up_size: int = self.says("lineup.size")
+        self.end_conditions: tuple[str, ...] = tuple(self.says("end.conditions"))
+        self.most_defeats: int = self.says("confront.max_defeats_per_turn")
+        self.hand_verb = "discard" if self.says("end_of_turn.hand_is_discard_event") else "put"
+        self.no_buying: bool = self.says("confront.forbids_buy", True)
+        self.target_rule: str = self.says("confront.target_rule", "sole")
+        self.other_raisers: bool = self.says("block.other_raisers", True)
+        self.announces = "announce" in self.steps
+        self.sells_removed = self.reads.removed_card == "for_sale"
+        self.plain_shop = not (self.beside or self.sells_removed)
+        """Whether nothing is for sale but in the Line-Up and on the stacks."""
+        self.names = frozenset(kind.name for kind in self.kinds)
+        self.explains = True
+        """Whether events may tell numbers that nothing else asks for (a proof does without)."""
+        self.sifts = True
+        """Whether those who wait for something may be told apart by what is printed on a card
+        before they are asked (in a proof each is asked at its time)."""
+
+    def _sort_by_texts(self) -> None:
+        """What is asked often of the texts of the cards, worked out once."""
+        kinds = list({id(kind): kind for kind in self.kinds}.values())
+        cards_of: dict[int, list[int]] = {id(kind): [] for kind in kinds}
+        for card, kind in enumerate(self.kinds):
+            cards_of[id(kind)].append(card)
+
+        def those(test: Callable[[Kind], Any]) -> frozenset[int]:
+            """The cards of the kinds for which something is so."""
+            found = (cards_of[id(kind)] for kind in kinds if test(kind))
+            return frozenset(chain.from_iterable(found))
+
+        self.printed = {**self.printed, "gives": [kind.gives for kind in self.kinds]}
+        self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
+        heard = {id(kind): self._heard(kind) for kind in kinds}
+        self.heard = [heard[id(kind)] for kind in self.kinds]
+        self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]
+        self.stands_in_hand = ["hand" in kind.listens for kind in self.kinds]
+        self.standing_in_play = those(lambda kind: "play" in kind.at_home)
+        self.standing_in_hand = those(lambda kind: "hand" in kind.listens)
+        self.speaking = those(lambda kind: kind.about_itself)
+        """The cards that say something about themselves."""
+        self.setting_up = those(lambda kind: any(text.home == "setup" for text in kind.texts))
+        """The cards that say something about the set-up."""
+        self.listening = those(lambda kind: kind.listens & {"play", "hand"})
+        """The cards by which something else stands when they come or go."""
+        self.stirring = {
+            verb: those(partial(self._stirs, verb)) for verb in ("put", "discard", "draw")
+        }
+        """The cards that cannot move with others at the end of a turn, by what is done to them."""
+        self.capped = [
+            kind.ongoing
+            and kind.type == "Location"
+            and self.book(card, "ongoing.cap") == "once_per_own_turn"
+            for card, kind in enumerate(self.kinds)
+        ]
         self.can_assist: bool = self.rules["teams"] and any(
             "Assist" in kind.labels or kind.changes & {"keywords", "text"} for kind in self.kinds
         )
@@ -1243,18 +1281,6 @@ class Game:
         self.shifters = any(kind.shifts for kind in kinds)
         """Whether there is a card that decides, as long as it stands, which texts stand."""
         self.shifting = bool(self.changeable & {"face", "text", "controllers"})
-        few = self.players == self.variant.get("kept_out_players")
-        self.kept_out: tuple[str, ...] = tuple(self.variant.get("kept_out", ())) if few else ()
-        self.words_in_names: tuple[str, ...] = tuple(self.rules["words_in_names"])
-        self.hand_size: int = self.says("hand_size")
-        self.line_up_size: int = self.says("lineup.size")
-        self.end_conditions: tuple[str, ...] = tuple(self.says("end.conditions"))
-        self.most_defeats: int = self.says("confront.max_defeats_per_turn")
-        self.hand_verb = "discard" if self.says("end_of_turn.hand_is_discard_event") else "put"
-        self.no_buying: bool = self.says("confront.forbids_buy", True)
-        self.target_rule: str = self.says("confront.target_rule", "sole")
-        self.other_raisers: bool = self.says("block.other_raisers", True)
-        self.announces = "announce" in self.steps
         self.tallies = any(kind.takes_back for kind in kinds)
         """Whether it is noted which card has given Power."""
         self.early = any(
@@ -1263,15 +1289,6 @@ class Game:
             for one in kind.made
         )
         """Whether what a play sets off comes before the text of the card."""
-        self.sells_removed = self.reads.removed_card == "for_sale"
-        self.plain_shop = not (self.beside or self.sells_removed)
-        """Whether nothing is for sale but in the Line-Up and on the stacks."""
-        self.names = frozenset(kind.name for kind in kinds)
-        self.explains = True
-        """Whether events may tell numbers that nothing else asks for (a proof does without)."""
-        self.sifts = True
-        """Whether those who wait for something may be told apart by what is printed on a card
-        before they are asked (in a proof each is asked at its time)."""
 
     def _stirs(self, verb: str, kind: Kind) -> bool:
         """Whether something waits for it when a card comes or goes, or it decides itself which

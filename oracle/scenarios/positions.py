@@ -220,7 +220,9 @@ class _Builder:
     def _move(self, card: int, zone: int) -> None:
         s = self.s
         old = s.where[card]
-        s.zones[old] = tuple(c for c in s.zones[old] if c != card)
+        there = s.zones[old]
+        at = there.index(card)
+        s.zones[old] = there[:at] + there[at + 1 :]
         s.zones[zone] = (*s.zones[zone], card)
         s.where[card] = zone
 

@@ -199,12 +199,12 @@ class Explorer:
         if known is not None:
             return known
         if condition.fact is None or self.others:
-            return self._solve([*self._said(), condition.term()]) is not None
+            return self._holds([*self._said(), condition.term()])
         related = _related(condition.fact, self.facts)
         key = _canonical(related)
         if key not in _answers:
             self.asked += 1
-            _answers[key] = self._solve(map(term_of, related)) is not None
+            _answers[key] = self._holds([*map(term_of, related)])
         return _answers[key]
 
     def about(self, unknowns: Iterable[int]) -> list[Fact]:
@@ -254,10 +254,14 @@ class Explorer:
     def _said(self) -> list[Any]:
         return [*map(term_of, self.facts), *self.others]
 
-    def _solve(self, terms: Iterable[Any]) -> Any:
+    def _holds(self, terms: list[Any]) -> bool:
+        """Whether terms can all hold. The plain solver mostly knows; making the one that tries
+        more ways takes longer than the answer."""
         self.check_time()
-        solver = _solver(terms)
-        return solver.model() if _check(solver) == z3.sat else None
+        answer = _solver(terms, z3.SimpleSolver()).check()
+        if answer == z3.unknown:
+            answer = _check(_solver(terms))
+        return bool(answer == z3.sat)
 
     def _check_limits(self) -> None:
         if len(self.decisions) >= self.max_decisions:
@@ -270,8 +274,8 @@ class Explorer:
             raise TooLong(TIME_IS_UP)
 
 
-def _solver(terms: Iterable[Any]) -> Any:
-    solver = z3.Solver()
+def _solver(terms: Iterable[Any], solver: Any = None) -> Any:
+    solver = solver or z3.Solver()
     solver.set("rlimit", SOLVER_STEPS)
     solver.add(*terms)
     return solver
@@ -297,10 +301,12 @@ def _related(asked: Fact, facts: Iterable[Fact]) -> list[Fact]:
         rest = []
         for fact in left:
             unknowns = fact[1][0]
-            if any(name in names for name, _ in unknowns):
-                names.update([name for name, _ in unknowns])
-                found.append(fact)
-                growing = True
+            for name, _ in unknowns:
+                if name in names:
+                    names.update([name for name, _ in unknowns])
+                    found.append(fact)
+                    growing = True
+                    break
             else:
                 rest.append(fact)
         left = rest

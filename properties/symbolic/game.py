@@ -86,8 +86,11 @@ class Those:
 
     def isdisjoint(self, cards: Iterable[int]) -> bool:
         """Whether none of the cards is in it."""
-        if self.generic is None and isinstance(cards, Pile):
-            cards = cards.known()
+        if self.generic is None:
+            if not self.cards:
+                return True
+            if isinstance(cards, Pile):
+                cards = cards.known()
         return not any(card in self for card in cards)
 
 

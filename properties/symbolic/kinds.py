@@ -117,10 +117,19 @@ class Templates:
     """The texts that generic cards of a book may have, with `NUMBER` where theirs comes."""
 
     block: c.Text
-    defense: c.Text
-    attack: c.Text
+    defense: quick.Text
+    attack: quick.Text
     power: c.Text
     counting: Book
+
+    def with_number(self, form: c.Text, number: Any) -> quick.Text:
+        """A text with a number where `NUMBER` stands."""
+        return as_functions(with_number(form, number), self.counting)
+
+
+def as_functions(form: c.Text, counting: Book) -> quick.Text:
+    """A text as functions."""
+    return text_of(form, Scope(counting, made=[]))
 
 
 @cache
@@ -136,8 +145,9 @@ def templates_of(ruleset: Ruleset, counting: Book) -> Templates:
     empty = tuple(replace(one, body=()) for one in attack.body if isinstance(one, c.Attack))
     return Templates(
         core(a.BlockValue(NUMBER)),
-        core(a.Defense(DEFENSE)),
-        replace(attack, body=empty),  # nobody looks at a hand of which no card is discarded
+        as_functions(core(a.Defense(DEFENSE)), counting),
+        # nobody looks at a hand of which no card is discarded
+        as_functions(replace(attack, body=empty), counting),
         core(a.Plain(a.Power(a.Number(NUMBER)))),
         counting,
     )
@@ -217,7 +227,7 @@ class Unknown:
         plain = self.just_gives
         number = self.kind.gives
         power = self._text("power", self.templates.power, number)
-        return (power,) if plain else (power, self._text("attack", self.templates.attack))
+        return (power,) if plain else (power, self.templates.attack)
 
     @property
     def texts(self) -> tuple[quick.Text, ...]:
@@ -227,13 +237,12 @@ class Unknown:
         if has(a.Keyword.BLOCK):
             found.append(self._text("block", self.templates.block, self.kind.block[0].number))
         if has(a.Keyword.DEFENSE):
-            found.append(self._text("defense", self.templates.defense))
+            found.append(self.templates.defense)
         if has(a.Keyword.ATTACK):
-            found.append(self._text("attack", self.templates.attack))
+            found.append(self.templates.attack)
         return tuple(found)
 
-    def _text(self, name: str, form: c.Text, number: Any = None) -> quick.Text:
+    def _text(self, name: str, form: c.Text, number: Any) -> quick.Text:
         if name not in self._made:
-            said = form if number is None else with_number(form, number)
-            self._made[name] = text_of(said, Scope(self.templates.counting, made=[]))
+            self._made[name] = self.templates.with_number(form, number)
         return self._made[name]

@@ -160,9 +160,10 @@ class SymInt:
 
     def _negative(self, other: Any) -> SymInt:
         """`other` less this number."""
-        less = self._plus(other, -1)
-        factors = {name: -factor for name, factor in less.factors.items()}
-        return SymInt(self.explorer, factors, -less.constant)
+        if isinstance(other, SymInt):
+            return other._plus(self, -1)
+        factors = {name: -factor for name, factor in self.factors.items()}
+        return SymInt(self.explorer, factors, int(other) - self.constant)
 
     def _asked(self, operator: str) -> SymBool:
         return SymBool(self.explorer, (operator, self.linear()))

@@ -7,9 +7,9 @@ as it only takes a card off that is known, or adds one, the rest stays open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from rules_check.oracle.quick.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from rules_check.properties.symbolic.game import SymbolicGame
 
 Cards = tuple[int, ...]
+there: Final[Callable[[list[Any], Any], Any]] = list.__getitem__
+"""What lies in a zone, without a look at it."""
 
 
 class Rest:
@@ -290,12 +292,12 @@ class LazyZones(list[Any]):
     # --------------------------------------------------------------------------- looking
 
     def __getitem__(self, zone: SupportsIndex | slice) -> Any:
-        if isinstance(zone, slice):
+        if type(zone) is slice:
             raise TypeError("a symbolic state is not copied")
-        self.looks += 1
-        self.seen[zone] = self.looks  # type: ignore[index]
-        cards = super().__getitem__(zone)
-        if isinstance(cards, Pile) and cards.rest.cards is not None:
+        self.looks = looks = self.looks + 1
+        self.seen[zone] = looks  # type: ignore[index]
+        cards = there(self, zone)
+        if type(cards) is Pile and cards.rest.cards is not None:
             return cards.look()
         return cards
 

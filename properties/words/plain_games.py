@@ -8,7 +8,7 @@ somewhere else or counts; how a choice is put does not matter.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -17,14 +17,15 @@ from typing import Any, Final, NamedTuple
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
-from rules_check.grammar.core.reader import read_core
 from rules_check.grammar.core.rows import VERBS
+from rules_check.grammar.core.sorts import Sort
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.playing import run, take
 from rules_check.oracle.quick.scoring import score
-from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.quick.setup import lay
 from rules_check.oracle.quick.turn import END
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat, price_of
 from rules_check.oracle.scenarios.positions import laid_out
@@ -111,18 +112,19 @@ class Table:
         else:
             setup = self.game.setup_of(laid_out(self.game, at))
         rng = Random(number)
-        s = state_of(self.engine, setup, trace=True)
-        run(s, None)
         steps: list[Step] = []
         short = number % 4 == 2
-        for _ in range(ROUND_THE_TABLE if short else ANSWERS):
-            seen = _seen(s, self.changes)
-            if s.choice is None:
-                steps.append(Step(seen, None))
-                break
-            answer = _taken(s.choice, self.own, NEXT_TURN[short], rng)
+        most = ROUND_THE_TABLE if short else ANSWERS
+
+        def answered(s: Going, choice: quick.Choice | None) -> quick.Option | None:
+            if len(steps) == most:
+                return None
+            seen = _seen(s, choice, self.changes)
+            answer = choice and _taken(choice, self.own, NEXT_TURN[short], rng)
             steps.append(Step(seen, answer))
-            take(s, answer)
+            return answer
+
+        s = gone_through(self.engine, setup, answered)
         return Played(setup, tuple(steps), _scores(s))
 
     def difference(self, core: c.Core, games: int) -> Difference | None:
@@ -141,19 +143,26 @@ class Table:
 
     def apart(self, other: quick.Game, number: int, played: Played) -> Difference | None:
         """Where a game goes another way; None if it does not."""
-        s = state_of(other, played.setup, trace=True)
-        run(s, None)
-        for answers, step in enumerate(played.steps):
-            seen = _seen(s, self.changes)
-            if seen != step.seen:
-                named = zip(Seen._fields, seen, step.seen, strict=True)
-                what = next(SAID[name] for name, one, two in named if one != two)
-                return Difference(number, answers, what)
-            if step.answer is not None:
-                take(s, step.answer)
-        if _scores(s) != played.scores:
+        steps = iter(enumerate(played.steps))
+        found: Difference | None = None
+
+        def answered(s: Going, choice: quick.Choice | None) -> quick.Option | None:
+            nonlocal found
+            answers, step = next(steps, (0, None))
+            if step is None:
+                return None
+            seen = _seen(s, choice, self.changes)
+            if seen == step.seen:
+                return step.answer
+            named = zip(Seen._fields, seen, step.seen, strict=True)
+            what = next(SAID[name] for name, one, two in named if one != two)
+            found = Difference(number, answers, what)
+            return None
+
+        s = gone_through(other, played.setup, answered)
+        if found is None and _scores(s) != played.scores:
             return Difference(number, len(played.steps), "it counts otherwise at the end")
-        return None
+        return found
 
     def told(self, difference: Difference, played: Played | None = None) -> list[str]:
         """What was answered in a game until it goes another way, in words."""
@@ -175,41 +184,54 @@ class Table:
 # ------------------------------------------------------------------------- positions
 
 
-DOES: Final[Mapping[str, tuple[str, ...]]] = {
-    "draw": ("move top(1, deck(p)) to hand(p) as draw by p",),
-    "discard": (
-        "choose c: Card from hand(p) + inplay(p), 1 by p",
-        "move c to discard(p) as discard by p",
-    ),
-    "destroy": (
-        "choose c: Card from hand(p) + inplay(p) + discard(p) + lineup, 1 by p",
-        "move c to destroyed as destroy by p",
-    ),
-    "gain": ("choose c: Card from lineup, 1 by p", "move c to discard(p) as gain by p"),
-    "put": (
-        "choose c: Card from hand(p) + inplay(p) + discard(p), 1 by p",
-        "move c to deck(p).top as put by p",
-    ),
+P: Final = c.Var("p")
+TO: Final[Mapping[str, c.Place]] = {
+    "draw": c.Place("hand", P),
+    "discard": c.Place("discard", P),
+    "destroy": c.Place("destroyed", None),
+    "gain": c.Place("discard", P),
+    "put": c.Place("deck", P),
 }
-"""What a plain card does for which texts wait, or which they forbid."""
+"""Where a plain card moves a card with a deed for which texts wait, or which they forbid."""
+FROM: Final[Mapping[str, tuple[c.Place, ...]]] = {
+    "draw": (),
+    "discard": (c.Place("hand", P), c.Place("inplay", P)),
+    "destroy": (
+        c.Place("hand", P),
+        c.Place("inplay", P),
+        c.Place("discard", P),
+        c.Place("lineup", None),
+    ),
+    "gain": (c.Place("lineup", None),),
+    "put": (c.Place("hand", P), c.Place("inplay", P), c.Place("discard", P)),
+}
+"""From where one of the cards is chosen for it; of none: the top card of the deck."""
 
 
 def _doers(core: c.Core, book: str) -> list[tuple[CardDef, int]]:
     """Plain cards that do what the text waits for or forbids, to you and to others."""
     verbs = {verb for x in walk(core) if isinstance(x, c.Event) for verb in x.verbs}
     return [
-        (_doer(verb, whose, book), 3)
-        for verb in DOES
-        if verb in verbs
-        for whose in ("you", "foes(you)")
+        (_doer(verb, whose, book), 3) for verb in TO if verb in verbs for whose in ("you", "foes")
     ]
 
 
 @cache
 def _doer(verb: str, whose: str, book: str) -> CardDef:
-    lines = ["text played:", f"  for p in {whose}:", *(f"    {line}" for line in DOES[verb])]
+    card: c.Value = c.Ends(c.End.TOP, c.Number(1), c.Place("deck", P))
+    body: list[c.Statement] = []
+    if FROM[verb]:
+        card = c.Var("c")
+        there: c.Value = FROM[verb][0]
+        for more in FROM[verb][1:]:
+            there = c.Join(c.SetOp.WITH, there, more)
+        body.append(c.Choose("c", Sort.CARD, there, c.Number(1), c.Number(1), P))
+    end = c.End.TOP if verb == "put" else None
+    body.append(c.Move(card, TO[verb], verb, P, end=end))
+    you = c.Var("you")
+    whom = you if whose == "you" else c.Group("foes", you)
+    made = c.Core((c.Text("played", (), (c.ForEach("p", whom, tuple(body)),)),))
     name = f"{verb.capitalize()} for {'You' if whose == 'you' else 'Foes'}"
-    made = read_core("\n".join(lines) + "\n")
     return CardDef(name, CardType.HERO, (), 3, 1, 0, "", CardText(), "", book=book, core=made)
 
 
@@ -245,6 +267,7 @@ def needed(engine: quick.Game, core: c.Core) -> list[str]:
     ]
 
 
+@PerObject
 def _done_by(kind: quick.Kind) -> frozenset[str]:
     """What the texts of a card do to cards."""
     forms = (x for text in kind.texts for x in walk(text.form))
@@ -341,6 +364,68 @@ def _lay(table: Table, at: dict[str, Any], seats: list[str], rng: Random) -> Non
                 at["line_up"].append(card.name)
 
 
+# ------------------------------------------------------------------------- a game that goes on
+
+
+Answered = Callable[["Going", quick.Choice | None], quick.Option | None]
+"""What is answered where this is asked (None: the game is over); None leaves the game."""
+
+
+class Going(quick.State):
+    """A state that knows who answers: what is asked in the midst of a text is answered at once, so
+    that nothing has to be run again from the last rest."""
+
+    __slots__ = ("answered",)
+
+    def __init__(self, g: quick.Game) -> None:
+        super().__init__(g)
+        self.answered: Answered | None = None
+
+    def ask(
+        self,
+        player: int,
+        kind: str,
+        options: list[quick.Option],
+        alike: list[quick.Option] | None = None,
+    ) -> quick.Option:
+        """What a player decides."""
+        if len(options) > 1 and self.at == len(self.answers):
+            self._answer(quick.Choice(player, kind, tuple(options)))
+        return super().ask(player, kind, options, alike)
+
+    def chance(self, kind: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """What nature decides."""
+        if self.at == len(self.answers):
+            self._answer(quick.Choice(NATURE, kind, (), (), cards))
+        return super().chance(kind, cards)
+
+    def _answer(self, choice: quick.Choice) -> None:
+        answer = self.answered and self.answered(self, choice)
+        if answer is not None:
+            self.answers = (*self.answers, answer)
+
+
+def gone_through(g: quick.Game, setup: Mapping[str, Any], answered: Answered) -> quick.State:
+    """A game from a set-up to its end, or to where no answer comes."""
+    s = Going(g)
+    lay(s, setup, trace=True)
+    left = False
+
+    def heard(s: Going, choice: quick.Choice | None) -> quick.Option | None:
+        nonlocal left
+        answer = answered(s, choice)
+        left = answer is None
+        return answer
+
+    s.answered = heard
+    run(s, None)
+    while not left:
+        answer = heard(s, s.choice)
+        if answer is not None:
+            take(s, answer)
+    return s
+
+
 # ------------------------------------------------------------------------- what is seen
 
 
@@ -368,9 +453,9 @@ SAID: Final[Mapping[str, str]] = {
 """In which way two states differ, in words."""
 
 
-def _seen(s: quick.State, costs: bool) -> Seen:
-    """What can be seen of a state; `costs`: of Characters and of cards for sale, too."""
-    asked = s.choice
+def _seen(s: quick.State, asked: quick.Choice | None, costs: bool) -> Seen:
+    """What can be seen of a state where this is asked; `costs`: of Characters and of cards for
+    sale, too. What was told until then is not told again."""
     deeds = [x[:3] for x in s.trace or () if x.kind in DEEDS]
     s.trace = []
     return Seen(

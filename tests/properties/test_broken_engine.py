@@ -269,8 +269,8 @@ def test_a_weakness_that_can_be_bought(monkeypatch):
         g.for_sale = g.stack_zones
         g.shop_of = itemgetter(g.line_up, *g.for_sale, g.line_up)
 
-    sort_cards = Game._sort_cards
-    monkeypatch.setattr(Game, "_sort_cards", sort)
+    sort_cards = Game._sort_by_texts
+    monkeypatch.setattr(Game, "_sort_by_texts", sort)
     game = face.Game(load_play_set("confrontations"))
     position = {"P1": {"hand": ["Punch"]}, "phase": "play", "power": {"P1": 9}}
     broken(seen(game, position, ["play Punch"]), "weakness-stack", "Weakness can be bought")

@@ -53,6 +53,7 @@ __all__ = [
     "PlaySetError",
     "card_def",
     "card_defs",
+    "levels_of",
     "load_play_set",
     "parse_play_set",
     "settle_card",
@@ -111,6 +112,11 @@ def card_def(ruleset: str, path: str, card: Card, text: CardText) -> CardDef:
 def answers_of(ruleset: str) -> Mapping[str, str]:
     """What the play set of a ruleset answers to questions about the wording that no ruling does."""
     return read_plan(*_read(ruleset)).answers
+
+
+def levels_of(ruleset: str) -> Mapping[tuple[str, int], str]:
+    """What the cards are called that are Levels of a Character whose own no book prints."""
+    return {of: name for name, of in read_plan(*_read(ruleset)).levels.items()}
 
 
 def settle_card(

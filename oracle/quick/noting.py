@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.quick import state as now
@@ -25,6 +25,8 @@ from rules_check.oracle.quick.state import (
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.ways import Way
 
+SHOWN: Final = ("reveal", "look")
+"""What is done to cards that are shown."""
 Note: TypeAlias = Callable[[c.Form, Way], None]
 """Whoever is told which way a form went."""
 
@@ -43,8 +45,10 @@ def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
             return offering(form, run, note)
         case c.Attack():
             return attacking(form, run, note)
-        case c.Move() if (ends := taken_from(form.cards)) is not None:
+        case c.Move() | c.Show() if (ends := taken_from(form.cards)) is not None:
             return taking(form, ends, run, scope, note)
+        case c.Let() if (ends := taken_from(form.value)) is not None:
+            return naming(form, ends, run, scope, note)
         case c.Points() if not isinstance(form.amount, c.Number):
             return counting(form, form.amount, run, scope, note)
         case c.Move() | c.Play() | c.Show():
@@ -86,10 +90,11 @@ def taken_from(cards: c.Value) -> c.Ends | None:
     return cards if isinstance(cards, c.Ends) and isinstance(cards.of, c.Place) else None
 
 
-def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Run:
+def taking(form: c.Move | c.Show, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Run:
     """Cards are taken from a pile that has enough, too few, or none; a deck that is too short is
     filled first."""
     pile, number = value(ends.of, scope), value(ends.number, scope)
+    verbs = (form.verb,) if isinstance(form, c.Move) else SHOWN
 
     def heard(s: State, f: Frame) -> int:
         there, wanted = len(items(s, pile(s, f))), number(s, f)
@@ -99,10 +104,25 @@ def taking(form: c.Move, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Ru
             note(form, Way.NOTHING)
             note(form, Way.SHORT)
             return bits
-        note(form, Way.RUN)
+        taken = sum(fact.verb in verbs for fact in s.facts[before:])
+        if wanted is None or taken >= wanted:
+            note(form, Way.RUN)
         if wanted is not None and there < wanted:
             note(form, Way.SHORT)
         return bits
+
+    return heard
+
+
+def naming(form: c.Let, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Run:
+    """Cards of a pile are named that has enough of them, or too few."""
+    number = value(ends.number, scope)
+
+    def heard(s: State, f: Frame) -> Any:
+        found = run(s, f)
+        wanted, there = number(s, f), len(items(s, f.names.get(form.name)))
+        note(form, Way.SHORT if wanted is not None and there < wanted else Way.RUN)
+        return found
 
     return heard
 

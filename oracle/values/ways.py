@@ -34,3 +34,5 @@ class Way(StrEnum):
     """Something was not allowed because of it."""
     UNMET = "unmet"
     """It waits for something else than what happens."""
+    AGAIN = "again"
+    """It would come, or could be used, once more in a turn, and its limit is reached."""

@@ -14,9 +14,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules_check.oracle.game import Game
+from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.dealing import Dealer, by_chance
-from rules_check.properties.cases.shrinking import Shrinker, tidy
-from rules_check.properties.cases.trying import GOES, Key, Table, Trial
+from rules_check.properties.cases.shrinking import Shrinker, cards_of, tidy
+from rules_check.properties.cases.trying import BESIDES, GOES, Key, Table, Trial
 from rules_check.properties.cases.ways import Goal, Ways
 
 MOST_DEALT: Final = 500
@@ -33,6 +34,8 @@ READ_FOR_ONE: Final = 30
 """So much may a game grow for one way more that it shows."""
 
 
+BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED})
+"""Ways that nobody sees in a game that is told for another: each has its own."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
 
@@ -94,6 +97,7 @@ class _Pool:
             one, known = frozenset({key}), self.near.get(key)
             besides = trial.reading(one) - trial.cost
             goes_on = trial.cost > shown.cost + ANOTHER_TURN
+            besides += _besides_again(trial) if key[1] is Way.AGAIN else 0
             apart = (besides, goes_on, abs(trial.cost - shown.cost))
             if known is None or apart < known[0]:
                 self.near[key] = apart, trial
@@ -110,6 +114,14 @@ class _Pool:
         return None
 
 
+def _besides_again(trial: Trial) -> int:
+    """What is in the way of seeing that nothing comes a second time: other cards, and that for
+    another reason nothing comes."""
+    vain = sum(event.kind == "nothing" for event in trial.events)
+    names = {name for _, cards in cards_of(trial.position) for name in cards}
+    return BESIDES * (vain + len(names))
+
+
 def case_book(game: Game, card: int) -> Book:
     """The case book of a card of a game."""
     table = Table(game, card)
@@ -117,7 +129,7 @@ def case_book(game: Game, card: int) -> Book:
     pool = _Pool(table)
     for position, plan in dealer.first():
         _look(pool, table.follow(tidy(position), plan))
-    wanted = table.ways.by_key.keys()
+    wanted = {key for key in table.ways.by_key if key[1] is not Way.AGAIN}  # which is near others
     for number in range(MOST_DEALT):
         if number >= FIRST and wanted <= pool.best.keys():
             break
@@ -148,6 +160,8 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
             for near in shrinker.neighbours(small, needs):
                 pool.show_near(near, text, small)
         for key in (*wanted, *small.at):
+            if key[1] in BY_ITSELF and key not in wanted:
+                continue
             if key in left and (key in wanted or _is_shown(pool, small, key, left[key], text)):
                 del left[key]
         yield Case(small, (*shows, *others))
@@ -211,9 +225,10 @@ def _next(table: Table, pool: _Pool, left: dict[Key, Goal]) -> tuple[Trial, froz
 
 def _without_twins(cases: Iterator[Case]) -> Iterator[Case]:
     """Of cases that are the same game only the first."""
-    known: list[tuple[object, tuple[str, ...]]] = []
+    known: list[tuple[object, tuple[str, ...], bool]] = []
     for case in cases:
-        game = (case.trial.position, case.trial.plan)
+        again = case.shows[0].way is Way.AGAIN
+        game = (case.trial.position, case.trial.plan, again)
         if game not in known:
             known.append(game)
             yield case

@@ -58,8 +58,9 @@ class Dealer:
         self.stacks = [name for name in game.stacks if name in named]
         self.main = "main" in rows or any(isinstance(x, c.Do) for x in forms)
         self.turns = bool({"turn_begin", "turn_end", "announce", "confront"} & events)
-        self.needs = [name for name in needed(game.core, core) if name != table.kind.name]
         kinds = [kind for kind in game.core.kinds if not kind.is_character]
+        spoken = (*_by_word(forms, kinds), *needed(game.core, core))
+        self.needs = [name for name in dict.fromkeys(spoken) if name != table.kind.name]
         self.attackers = _plainest(x for x in kinds if "Attack" in x.labels and x.played)
         self.defenders = _plainest(x for x in kinds if "Defense" in x.labels)
         self.attacks = any(isinstance(x, c.Attack) for x in forms)
@@ -296,6 +297,19 @@ class Dealer:
         else:
             more = rng.random() < 0.15 and len(self.table.own) > 1
             at["P1"]["hand"][:0] = [name] * (1 + more)
+
+
+def _by_word(forms: Iterable[c.Form], kinds: Iterable[Kind]) -> list[str]:
+    """The cards in whose names are words of which the text speaks."""
+    words = {
+        x.left.name
+        for x in forms
+        if isinstance(x, c.Compare)
+        and isinstance(x.left, c.Kind)
+        and isinstance(x.right, c.Attribute)
+        and x.right.row == "namewords"
+    }
+    return [kind.name for kind in kinds if any(word in kind.name for word in words)]
 
 
 def _one(names: list[str], rng: Random) -> str:

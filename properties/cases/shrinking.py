@@ -13,6 +13,9 @@ MOST_TRIES: Final = 260
 """So many games are tried to make one smaller."""
 
 
+FOES: Final = ("P2", "P3", "P4", "P5")
+
+
 class Shrinker:
     """Makes games of a table smaller, and shows every game that it tries to somebody."""
 
@@ -58,6 +61,8 @@ class Shrinker:
             for other in step.others:
                 yield position, (*plan[:number], other)
                 yield position, (*plan[:number], other, *plan[number + 1 :])
+        if self.table.ways.limited:
+            yield from _once_more(trial, needs)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
@@ -134,12 +139,45 @@ class Shrinker:
     def _plainer(self, position: Position) -> Iterator[tuple[str, str, Position]]:
         """One card is another, plainer one."""
         own = self.table.kind.name
-        for path, cards in _lists(position):
+        for path, cards in cards_of(position):
             for at, name in enumerate(cards):
                 for plain in self._plains_for(path):
                     if name != own and weight(self.table, name) > weight(self.table, plain):
                         other = [*cards[:at], plain, *cards[at + 1 :]]
                         yield name, plain, _with(position, path, other)
+
+
+def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, tuple[str, ...]]]:
+    """The same is done a second time, or something like it, with more of what that takes."""
+    position, plan = {"P1": {}, **trial.position}, trial.plan
+    hand = position["P1"].get("hand", [])
+    fuller = _with(position, ("P1", "deck"), [*position["P1"].get("deck", [])] * 2)
+    for seat in [key for key in position if key in FOES]:
+        fuller = _with(fuller, (seat, "hand"), [*position[seat].get("hand", [])] * 2)
+    for number, text in enumerate(plan):
+        if trial.steps[number].seat != 0:
+            continue
+        again = (*plan, *plan[number:])
+        yield trial.position, again
+        does, _, name = text.removeprefix("P1: ").partition(" ")
+        if does == "buy":
+            yield _with_twice(position, name), again
+            continue
+        if does == "use" and position.get("line_up"):
+            for other in (*position["line_up"], *needs[:MOST_NEEDS]):
+                yield _with(position, ("line_up",), [*position["line_up"], other]), again
+        more = [*hand, name] if name in hand else [*hand, *hand]
+        for there in (position, fuller):
+            yield _with(there, ("P1", "hand"), more), again
+    for name in needs[:MOST_NEEDS]:
+        yield _with(fuller, ("P1", "hand"), [*hand, name]), (*plan, f"P1: play {name}")
+
+
+def _with_twice(position: Position, name: str) -> Position:
+    """The position with one more of a card for sale, and twice the Power."""
+    power: Mapping[str, int] = position.get("power", {})
+    more = _with(position, ("line_up",), [*position.get("line_up", []), name])
+    return {**more, "power": {seat: 2 * number for seat, number in power.items()}}
 
 
 def without_places(position: Position) -> Iterator[Position]:
@@ -152,7 +190,7 @@ def without_places(position: Position) -> Iterator[Position]:
                 yield {**position, key: "play"}
         else:
             yield {other: value for other, value in position.items() if other != key}
-    for path, cards in _lists(position):
+    for path, cards in cards_of(position):
         if len(path) > 1 or len(cards) > 1:
             yield _with(position, path, [])
             if len(cards) > 3:
@@ -161,7 +199,7 @@ def without_places(position: Position) -> Iterator[Position]:
 
 def without_cards(position: Position) -> Iterator[Position]:
     """The position without one card."""
-    for path, cards in _lists(position):
+    for path, cards in cards_of(position):
         for at in reversed(range(len(cards))):
             yield _with(position, path, [*cards[:at], *cards[at + 1 :]])
 
@@ -182,7 +220,8 @@ def _without_levels(position: Position) -> Iterator[Position]:
             yield _with(position, (seat,), {k: v for k, v in value.items() if k != "level"})
 
 
-def _lists(position: Position) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+def cards_of(position: Position) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """The places of a position with cards, and which."""
     for key, value in position.items():
         if isinstance(value, list):
             yield (key,), value

@@ -15,7 +15,9 @@ from rules_check.grammar.core import forms as c
 from rules_check.oracle.game import AskedBy, CoreState, Game
 from rules_check.oracle.quick.playing import run
 from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.quick.standing import watching, works
 from rules_check.oracle.quick.state import Kind
+from rules_check.oracle.quick.using import frame_of, is_used_up, lent
 from rules_check.oracle.scenarios.moments import BETWEEN_ACTIONS, offer
 from rules_check.oracle.scenarios.positions import PositionError, laid_out
 from rules_check.oracle.scenarios.runner import as_it_lies
@@ -24,7 +26,7 @@ from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import Decline, No, Pass, Stop
+from rules_check.oracle.values.options import Decline, No, Pass, PlayCard, Stop
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
 from rules_check.properties.cases.ways import HELD, Ways
@@ -38,6 +40,12 @@ BESIDES: Final = 15
 """What a second story in a game adds to read."""
 GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN})
 """What a text does when nothing is in its way: as much as possible is shown at once."""
+UNHINDERED: Final[Mapping[Way, Way]] = {
+    Way.FAILS: Way.HOLDS,
+    Way.DECLINED: Way.TAKEN,
+    Way.IMPOSSIBLE: Way.TAKEN,
+}
+"""What does not come, by what comes instead: a case of the first is best one of nothing but it."""
 MOST_DECISIONS: Final = 60
 """No game goes on for longer, nature's answers included."""
 NO: Final = (No, Pass, Stop, Decline)
@@ -48,7 +56,7 @@ class Step:
     """What somebody did: in the words of scenarios, and for people; how many events were told
     before it. `asked` are the words of the card that ask for it, `ways` those of each option;
     `others` are the other things that could be done; `chosen` is how many cards were chosen
-    already."""
+    already; `asker` is the card whose text is carried out, if one is."""
 
     text: str
     option: Option
@@ -59,6 +67,7 @@ class Step:
     ways: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     chosen: int = 0
+    asker: int = -1
 
 
 @dataclass(slots=True)
@@ -77,13 +86,13 @@ class Trial:
     def reading(self, wanted: Set[Key]) -> int:
         """How much there is to read in it if it is to show these ways: what is in the way of the
         card besides them is a story of its own."""
-        both = sum(way is Way.FAILS and (form, Way.HOLDS) in self.at for form, way in wanted)
+        both = sum((form, UNHINDERED.get(way)) in self.at for form, way in wanted)
         return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
 
     @property
     def hindered(self) -> frozenset[Key]:
         """Where the card did not go on unhindered."""
-        return frozenset(key for key in self.at if key[1] not in GOES)
+        return frozenset(key for key in self.at if key[1] not in GOES and key[1] is not Way.AGAIN)
 
     @property
     def plan(self) -> tuple[str, ...]:
@@ -117,6 +126,7 @@ class Table:
     _now: int = 0
     _core: Any = field(init=False)
     _strangers: frozenset[int] = frozenset()
+    _core_now: Any = None
 
     def __post_init__(self) -> None:
         self.kind = self.game.core.kinds[self.card]
@@ -128,7 +138,11 @@ class Table:
         self._core = self.game.noting(self.card, self._note)
 
     def _note(self, form: c.Form, way: Way) -> None:
-        self._heard.setdefault((self.ways.number(form), way), self._now)
+        number = self.ways.number(form)
+        core = self._core_now
+        if core is not None and not core.frames and number in self.ways.asked_first:
+            return  # only whether it could be done
+        self._heard.setdefault((number, way), self._now)
 
     def follow(
         self, position: Position, plan: Sequence[str], *, listening: bool = False
@@ -182,7 +196,7 @@ class Table:
         named = len(position.get("main_deck", ()))
         self._strangers = frozenset(laid.zones[self.game.main_deck][named:])
         setup = self.game.setup_of(laid)
-        core = state_of(self._core, setup, trace=True)
+        core = self._core_now = state_of(self._core, setup, trace=True)
         run(core, None)
         return CoreState(self.game, core)
 
@@ -191,6 +205,8 @@ class Table:
     ) -> None:
         for _ in range(MOST_DECISIONS):
             choice = state.choice
+            if self.ways.limited:
+                self._look_for_limits(state.core, len(steps))
             if choice is None:
                 return
             if choice.player == NATURE:
@@ -201,6 +217,8 @@ class Table:
                 return
             self._now = len(steps) + 1
             self._note_declined(choice, option)
+            if self.ways.lent and isinstance(option, PlayCard):
+                self._note_lent(state.core, option.card)
             text = offer(self.game, state, option)
             asked = choice.asked_by if isinstance(choice.asked_by, AskedBy) else AskedBy()
             seat, told = self.game.actor(state, option), len(state.trace or ())
@@ -216,6 +234,7 @@ class Table:
                     asked.options,
                     others,
                     asked.chosen,
+                    _carried_out(state),
                 )
             )
             self.game.take(state, option)
@@ -229,6 +248,34 @@ class Table:
         if option in mine:
             for at in self.ways.by_rules.get(option[0], ()):
                 self._heard.setdefault((at, Way.RUN), self._now)
+
+    def _note_lent(self, core: Any, played: int) -> None:
+        """A card is played that the card lets you play later."""
+        for card, one in lent(core, core.active):
+            at = self.ways.lent.get(self.ways.number(one.stands.form))
+            if card == played and one.frame.this in self.own and at is not None:
+                self._heard.setdefault((at, Way.RUN), self._now)
+
+    def _look_for_limits(self, core: Any, now: int) -> None:
+        """What has come or was used as often as it may in a turn, and would once more."""
+        if core.result is not None:
+            return
+        watch = watching(core)
+        standing: list[Any] = [*watch.ons, *watch.uses]
+        for one in standing:
+            at = self.ways.number(one.stands.form)
+            if at not in self.ways.limited or (at, Way.AGAIN) in self._heard:
+                continue
+            if one.frame.this not in self.own or one.frame.you != 0:
+                continue
+            again = would_come(core, one) if at in self.ways.bodies else could_be_used(core, one)
+            done = self.ways.bodies.get(at)
+            if again and (done is None or self._does(done)):
+                self._heard[at, Way.AGAIN] = now
+
+    def _does(self, body: Set[int]) -> bool:
+        """Whether something of a body was done, and not only looked at."""
+        return any(number in body and way in GOES for number, way in self._heard)
 
     def _look_for_waiting(self, trial: Trial) -> None:
         """What waits in vain: something of the kind happens, and it is not set off by it."""
@@ -259,6 +306,44 @@ class Table:
             ):
                 return True
         return "anywhere" in homes
+
+
+def _carried_out(state: CoreState) -> int:
+    """The card whose text is carried out; -1 if none is."""
+    frames = state.core.frames
+    card = frames[-1].this if frames else None
+    return -1 if card is None else card
+
+
+def would_come(core: Any, one: Any) -> bool:
+    """Whether what a text waits for has come more often in this turn than it counts."""
+    on = one.stands
+    number = on.nth(core, one.frame) if on.nth is not None else on.form.limit.value
+    found = 0
+    for fact in core.facts:
+        if (not on.verbs or fact.verb in on.verbs) and on.event.fits(core, one.frame, fact):
+            found += 1
+    return bool(found > number and core.active == one.frame.you and works(core, one))
+
+
+def could_be_used(core: Any, one: Any) -> bool:
+    """Whether an ability could be used but for its limit."""
+    option = one.stands
+    if core.active != one.frame.you or core.phase != "play" or core.choice is None:
+        return False
+    if core.choice.kind != "main" or (
+        option.where is not None and not option.where(core, one.frame)
+    ):
+        return False
+    frame = one.frame.copy()
+    if option.key is not None:
+        spent = tuple(used[-1] for used in core.used if used[:-1] == ("paid", *one.key))
+        if not spent or option.needs(core, frame_of(core, one)):
+            return False
+        frame.key, frame.spent = option.key, ()
+    elif not is_used_up(core, one):
+        return False
+    return bool(option.needs(core, frame))
 
 
 def others_than(game: Game, state: CoreState, option: Option) -> Iterator[str]:
@@ -311,6 +396,7 @@ def cost_of(table: Table, trial: Trial) -> int:
         elif event.kind not in SILENT:
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
+            found += BY_CHARACTER * (by_other and _is_character(table, event.cards))
             if event.kind == "defend" and event.detail[:1] != (event.player,):
                 found += 4  # for somebody else
             if event.kind in MOVES and event.player >= 0:
@@ -322,9 +408,15 @@ STRANGE: Final = 12
 """A card of which nobody said where it is comes into the game."""
 NOBODY_ACTS: Final = 14
 """What happens by itself is hard to follow."""
+BY_CHARACTER: Final = 20
+"""A Character has something to say of which the case is not."""
 MISPLACED: Final = 9
 """A starting card lies where none comes to lie."""
 LAID: Final = frozenset({"power", "stacks"})
+
+
+def _is_character(table: Table, cards: Sequence[int]) -> bool:
+    return any(table.game.core.kinds[card].is_character for card in cards)
 
 
 def _of_seat(table: Table, cards: Any) -> int:

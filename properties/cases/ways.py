@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, said_by, spans_of, walk
+from rules_check.grammar.core.asking import is_held, lends, said_by, spans_of, walk
+from rules_check.oracle.quick.statements import is_endless
 from rules_check.oracle.values.ways import Way
 
 HELD: Final = {"defend": "Defense", "block": "Block", "assist": "Assist"}
@@ -51,6 +52,7 @@ class Ways:
         for number, text in enumerate(self.texts):
             guarded = {id(form) for form in _guarded(text)}
             certain = {id(form) for form in _certain(text)}
+            stands = {id(form) for form in text.body if text.home != "played"}
             for form, around in _with_words(text, None):
                 if id(form) in self._by_id:
                     continue  # said once, and stands in several places
@@ -63,6 +65,7 @@ class Ways:
                     for way in ways_of(form)
                     if not (way in CANNOT.get(type(form), NONE) and id(form) in guarded)
                     and not (way is Way.FAILS and id(form) in certain)
+                    and not (way is Way.AGAIN and id(form) not in stands)
                 )
         self.goals: tuple[Goal, ...] = tuple(goals)
         self.by_key: Mapping[tuple[int, Way], Goal] = {(x.form, x.way): x for x in goals}
@@ -71,6 +74,22 @@ class Ways:
             for at, form in enumerate(self.forms)
             if isinstance(form, c.On) and (at, Way.UNMET) in self.by_key
         )
+        self.bodies: Mapping[int, frozenset[int]] = {
+            at: frozenset(self._numbers(form.body))
+            for at, form in enumerate(self.forms)
+            if isinstance(form, c.On) and (at, Way.AGAIN) in self.by_key
+        }
+        """Of what comes so often in a turn the forms that are carried out then."""
+        self.limited = frozenset(at for at, way in self.by_key if way is Way.AGAIN)
+        """What comes or is used so often in a turn."""
+        self.asked_first = frozenset(self._of_options())
+        """What is looked at before it is done: whether it can be done."""
+        self.lent: Mapping[int, int] = {
+            at: self._by_id[id(play)]
+            for at, form in enumerate(self.forms)
+            if isinstance(form, c.Option) and not is_held(form) and (play := lends(form))
+        }
+        """What lets a card be played later, and the form that says so."""
         held = [at for at, form in enumerate(self.forms) if isinstance(form, c.Option)]
         self.held: Mapping[str, tuple[int, ...]] = {
             called: tuple(
@@ -99,6 +118,11 @@ class Ways:
         """The number of a form; of one that the engine has made of another, that of the other."""
         found = self._by_id.get(id(form))
         return self._alike.get((type(form), form.at), -1) if found is None else found
+
+    def _of_options(self) -> Iterator[int]:
+        for form in self.forms:
+            if isinstance(form, c.Option):
+                yield from self._numbers((*form.price, *form.body))
 
     def _numbers(self, block: c.Block) -> Iterator[int]:
         for one in block:
@@ -175,13 +199,19 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
         case c.Forbid():
             return (Way.FORBIDDEN,)
         case c.On():
-            return () if _comes_always(form) else (Way.UNMET,)
+            once = (Way.AGAIN,) if _comes_so_often(form) else ()
+            return once if _comes_always(form) else (Way.UNMET, *once)
         case c.Option():
             said = form.where is not None and said_by((form.where,)) is not None
             asked = (Way.HOLDS, Way.FAILS) if said else ()
-            return (*asked, Way.DECLINED) if is_held(form) else asked
+            if is_held(form):
+                return *asked, Way.DECLINED
+            endless = form.limit is None or (form.key is None and is_endless(form))
+            return asked if endless else (*asked, Way.AGAIN)
         case c.Best():
             return (Way.TIED,)
+        case c.Show(c.Ends(_, _, c.Place("deck"))) | c.Let(_, c.Ends(_, _, c.Place("deck"))):
+            return Way.RUN, Way.SHORT
         case c.Show() | c.Play() | c.Deed() | c.Do() | c.Proceed() | c.Repeat():
             return (Way.RUN,)
         case _:
@@ -201,7 +231,7 @@ def _of_choice(form: c.Choose) -> tuple[Way, ...]:
 
 def _of_move(form: c.Move) -> tuple[Way, ...]:
     match form.cards:
-        case c.Var() | c.Quote():
+        case c.Var() | c.Quote() | c.Join(_, c.Var(), c.Var()):
             return (Way.RUN,)
         case c.Ends(_, _, c.Place("deck")):
             return Way.RUN, Way.SHORT  # what then comes is a matter of the book
@@ -239,6 +269,17 @@ def _comes_always(form: c.On) -> bool:
         for x in walk(event.where)
     )
     return of_this or not set(event.verbs) - ALWAYS_COMES
+
+
+def _comes_so_often(form: c.On) -> bool:
+    """Whether it counts how often something comes in a turn, or comes itself."""
+    if (
+        form.before
+        or not isinstance(form.event, c.Event)
+        or not set(form.event.verbs) - ALWAYS_COMES
+    ):
+        return False
+    return form.nth is not None or isinstance(form.limit, c.Number)
 
 
 def is_card(form: c.Value) -> bool:

@@ -120,10 +120,10 @@ def nouns(goes: Goes, forms: Sequence[c.Form]) -> Iterator[tuple[str, str]]:
         if isinstance(form.source, c.Filter):
             for move in forms:
                 if isinstance(move, c.Move) and move.cards == c.Var(form.name):
-                    yield move.verb, _noun(form.source.test)
+                    yield move.verb, noun(form.source.test)
 
 
-def _noun(test: c.Form) -> str:
+def noun(test: c.Form) -> str:
     """A card of which that holds: of a type, or such a card."""
     match test:
         case c.Compare("in", c.Kind(name), c.Attribute("types")):

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.lacking import nouns
-from rules_check.cases.telling import Act, Teller, Unused, changed_prices
+from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
 from rules_check.oracle.box.playset import load_play_set
@@ -129,7 +130,7 @@ class Maker:
         missed = (*(_other(card.printed, goal, book, known) for goal in book.missed), *failed)
         return _but(
             plain,
-            readings=tuple(readings(one)),
+            readings=tuple(readings(one, {goal.way for case in book.cases for goal in case.shows})),
             players=players,
             cases=cases,
             missed=tuple(dict.fromkeys(missed)),
@@ -237,8 +238,8 @@ class Maker:
         return Told(
             named(one.card.name, title, known),
             title,
-            tuple(teller.given(trial, goes)),
-            (*story, *_prices(teller, trial)),
+            tuple(teller.given(trial, goes, teller.parts)),
+            _with_the_end(story, tuple(at_the_end(teller, trial, goes))),
             tuple(
                 dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)
             ),
@@ -278,10 +279,11 @@ def _unused(case: Case, book: Book) -> Unused | None:
     return Unused(step, verbs[0]) if verbs else None
 
 
-def _prices(teller: Teller, trial: Trial) -> Iterator[Act]:
-    told = tuple(teller.prices(trial))
-    if told:
-        yield Act("", told)
+def _with_the_end(story: Sequence[Act], seen: tuple[str, ...]) -> tuple[Act, ...]:
+    """What was told, and what can be seen at the end."""
+    if not seen:
+        return tuple(story)
+    return (*(act for act in story if act != NOTHING_COMES), Act("", seen))
 
 
 def _one(name: str) -> tuple[str]:
@@ -454,6 +456,7 @@ WENT: Final[Mapping[Way, str]] = {
     Way.TIED: "a tie",
     Way.FORBIDDEN: "forbidden",
     Way.UNMET: "something else happens",
+    Way.AGAIN: "once more in the same turn",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -511,7 +514,20 @@ def went_of(form: c.Form, way: Way) -> str:
         return "it counts nothing"
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
+    if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):
+        return "there is no such player"
     return WENT[way]
+
+
+def _of_players(source: c.Value) -> bool:
+    """Whether it is something for each of several players."""
+    while isinstance(source, c.Filter):
+        source = source.source
+    return isinstance(source, c.Attribute | c.Group) and source.row in PLAYERS
+
+
+PLAYERS: Final = frozenset({"hit", "avoided", "everyone", "foes", "mates", "others"})
+"""Rows that are players."""
 
 
 def _quote(printed: Sequence[str], at: Words | None) -> str:
@@ -525,7 +541,7 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     form = book.ways.forms[goal.form]
     words = _quote(printed, goal.at)
     noun = (
-        isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack)
+        isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack | c.Show | c.Let)
         or len(words.split()) < FEW_WORDS
     )
     if goal.at is not None and noun and not isinstance(form, c.Points):
@@ -607,8 +623,13 @@ def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> s
     return f"{title} ({words})" if words else title
 
 
-def readings(one: CardResult) -> Iterator[str]:
-    """The open questions of the text, and which reading was played."""
+DECIDES: Final[Mapping[Way, str]] = {Way.TIED: "tied"}
+"""The questions by whose answers a way goes, by how their names begin."""
+
+
+def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
+    """The open questions of the text, and which reading was played: also one that hardly anybody
+    asks, if a case that is shown is decided by it and nobody settles it."""
     from rules_check.checks.questions import SETTLED, finding
     from rules_check.checks.raised import raised, settled
 
@@ -616,7 +637,9 @@ def readings(one: CardResult) -> Iterator[str]:
     answers = _answers(subject.file.ruleset or "")
     for asked in raised(subject):
         found = settled(subject.ruleset, subject.card.name, asked)
-        if finding(subject, asked).code == SETTLED:
+        decides = any(asked.id.startswith(DECIDES.get(way, "?")) for way in shown)
+        by_nobody = decides and found.by == "nobody"
+        if finding(subject, asked).code == SETTLED and not by_nobody:
             continue
         key = found.answer or answers.get(asked.id, "")
         key = key or next(iter(asked.question.answers))  # the usual one stands first

@@ -7,13 +7,14 @@ they are to you.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.endings import BEGINS, at_end, brought
-from rules_check.cases.lacking import lacking
+from rules_check.cases.lacking import lacking, noun
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
+from rules_check.oracle.box.playset import levels_of
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -105,6 +106,10 @@ DECLINES: Final[Mapping[ChoiceKind, str]] = {
 }
 
 
+USES: Final = (PlayCard, AssistWith, BlockWith, DefendWith, UseAbility, PayFor)
+"""What is done with a card, whose text is carried out then."""
+
+
 class Act(NamedTuple):
     """Something that is done, and what comes of it; the first may be nothing."""
 
@@ -112,11 +117,26 @@ class Act(NamedTuple):
     comes: tuple[str, ...]
 
 
+NOTHING_COMES: Final = Act("", ("Nothing comes of it.",))
+"""What is told of a game in which nothing happens."""
+
+
+def changed(form: c.Change) -> str:
+    """The attribute that is changed."""
+    return form.attribute.row if isinstance(form.attribute, c.Attribute) else ""
+
+
 class Unused(NamedTuple):
     """The card could be used in that way before this step, and is not."""
 
     step: int
     verb: str
+
+
+class Speaks(NamedTuple):
+    """What follows is done by the text of this card."""
+
+    card: int
 
 
 class You(Phrases):
@@ -164,6 +184,22 @@ def infinitive(verb: str) -> str:
     return " ".join((plain, *more))
 
 
+def spoken(name: str, said: str) -> str:
+    """A sentence of which is said whose text does it."""
+    first = said.split(" ")[0]
+    return f"{name}: {said[:1].lower() if first in COMMON else said[:1]}{said[1:]}"
+
+
+COMMON: Final = frozenset({"You", "Your", "The", "It", "Nothing", "Power", "Either"})
+"""First words of sentences that are no names."""
+RULES: Final = frozenset({"turn", "end", "end of turn", "done", "first appearance", "over"})
+"""Events after which it is no text any more that does something."""
+SPEAKING: Final = frozenset({"trigger", "hit", "avoided"})
+"""Events after which the text of their card does something."""
+NAMED_ACTS: Final = frozenset({ChoiceKind.DEFEND, ChoiceKind.BLOCK})
+"""Decisions that name the card that is used."""
+
+
 def sentence(said: str) -> str:
     """With a capital and a full stop."""
     end = "" if said.endswith((".", "?")) else "."
@@ -181,19 +217,6 @@ def _has(table: Mapping[str, Any]) -> str:
     return "; ".join(f"{counted(table[key])} {where}" for key, where in PLACES if table.get(key))
 
 
-def changed_prices(game: Game, trial: Trial) -> Iterator[tuple[int, int]]:
-    """The cards in the Line-Up that you may buy now, for another price than is printed."""
-    choice = trial.state.choice
-    if choice is None or choice.player != YOU or choice.kind is not ChoiceKind.MAIN:
-        return
-    if trial.state.active != YOU or trial.state.confronted >= 0:
-        return
-    for card in dict.fromkeys(game.zone(trial.state, "line-up")):
-        price = game.cost_to_buy(trial.state, card, YOU)
-        if price != game.kinds[card].cost and card not in trial.strangers:
-            yield card, price
-
-
 class Teller:
     """Tells cases of one card in one game."""
 
@@ -208,12 +231,18 @@ class Teller:
         self._brought: set[int] = set()
         self._scores: dict[int, Any] = {}
         self._nouns: Mapping[str, str] = {}
+        self._levels = levels_of(game.ruleset.name)
+        self._speaks = NOBODY
+        self.parts: tuple[int, ...] = ()
+        """The other Characters that have a part in what was told last."""
 
     # ------------------------------------------------------------------------- given
 
-    def given(self, trial: Trial, goes: Goes = ()) -> Iterator[str]:
-        """What matters of the position, if the text goes these ways."""
+    def given(self, trial: Trial, goes: Goes = (), parts: Sequence[int] = ()) -> Iterator[str]:
+        """What matters of the position, if the text goes these ways; and the other Characters that
+        have a part."""
         position = trial.position
+        who = {self.game.seats.index(self.game.kinds[card].name): card for card in parts}
         active = position.get("active", "P1")
         if self.character is not None:
             level = self.character.level
@@ -221,12 +250,13 @@ class Teller:
             named = self.called != self.subject
             known = f"{self.subject}, {at}" if at else self.subject
             yield sentence(f"you are {self.called} ({known})" if named else f"you are {known}")
+        yield from (self._is_who(player, card) for player, card in sorted(who.items()))
         if active != "P1":
             yield sentence(f"it is the turn of {self._whose(active)}")
         elif position.get("phase") == "start":
             yield "Your turn begins."
-        yield from self._yours(position.get(self.game.seat(YOU), {}))
-        yield from self._theirs(position)
+        yield from self._yours(position.get(self.game.seat(YOU), {}), named=YOU in who)
+        yield from self._theirs(position, who)
         yield from lacking(self.game, trial, goes)
         for key, where in SHARED:
             if position.get(key):
@@ -247,11 +277,29 @@ class Teller:
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
         yield from self._costs(position, goes)
 
-    def _yours(self, table: Mapping[str, Any]) -> Iterator[str]:
+    def _is_who(self, player: int, card: int) -> str:
+        """Whose Character has a part."""
+        kind = self.game.kinds[card]
+        name = self._name(card)
+        of = ", ".join(
+            filter(
+                None,
+                (
+                    kind.name if kind.name != name else "",
+                    f"Level {kind.level}" if kind.level else "",
+                ),
+            )
+        )
+        known = f"{name} ({of})" if of else name
+        if player == YOU:
+            return sentence(f"you are {known}")
+        return sentence(f"{self._whose(self.game.seat(player))} is {known}")
+
+    def _yours(self, table: Mapping[str, Any], *, named: bool) -> Iterator[str]:
         has = _has(table)
         if has:
             yield sentence(f"you have {has}")
-        if "level" in table and self.character is None:
+        if "level" in table and self.character is None and not named:
             yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
 
     def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
@@ -273,7 +321,7 @@ class Teller:
         if said:
             yield sentence(f"{listed(said)} here")
 
-    def _theirs(self, position: Position) -> Iterator[str]:
+    def _theirs(self, position: Position, parts: Collection[int] = ()) -> Iterator[str]:
         """What the others have; those who have the same are told together."""
         alike: dict[str, list[str]] = {}
         for player in range(YOU + 1, self.game.players):
@@ -281,7 +329,7 @@ class Teller:
             table = position.get(seat, {})
             if has := _has(table):
                 alike.setdefault(has, []).append(seat)
-            if "level" in table:
+            if "level" in table and player not in parts:
                 word = self.game.ruleset.character_word
                 yield f"The {word} of {seat} is at Level {table['level']}."
         for has, seats in alike.items():
@@ -307,6 +355,7 @@ class Teller:
         told: list[Act] = []
         events = trial.events
         self._ending, self._scores, self._nouns = False, {}, nouns or {}
+        self._speaks, self.parts = NOBODY, ()
         needed = self._needed(trial, unused)
         numbers = brought(events, needed, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
         self._brought = {id(events[number]) for number in numbers}
@@ -323,8 +372,39 @@ class Teller:
                     told.append(Act(refuses, tuple(self.comes(mine, step))))
                     continue
                 told.append(Act(refuses, ()))
-            told.append(Act(self.act(step, mine), tuple(self.comes(mine, step))))
-        return told or [Act("", ("Nothing comes of it.",))]
+            told.append(Act(self._said_act(step, mine), tuple(self.comes(mine, step))))
+        return told or [NOTHING_COMES]
+
+    def _said_act(self, step: Step, events: Sequence[Event]) -> str:
+        """What somebody does; if another card asks for it than the one that was told of last, with
+        its name."""
+        said = self.act(step, events)
+        used = step.option[1:2] if isinstance(step.option, USES) else ()
+        if used:
+            self._speaks = used[0]
+            self._has_part(used[0])
+        elif step.kind in NAMED_ACTS or step.asker < 0:
+            self._speaks = step.asker
+        else:
+            said = self._by(step.asker, said)
+        return said
+
+    def _by(self, card: int, said: str) -> str:
+        """What the text of a card does: said with its name, if that was not told of last."""
+        last, self._speaks = self._speaks, card
+        name = self._name(card) if card != NOBODY else ""
+        if not name or (last == NOBODY and name == self.called):
+            return said
+        if last != NOBODY and self._name(last) == name:
+            return said
+        self._has_part(card)
+        return spoken(name, said)
+
+    def _has_part(self, card: int) -> None:
+        """A Character of which the case is not, and that has a part in it."""
+        mine = self._name(card) == self.called
+        if self.game.kinds[card].character and not mine and card not in self.parts:
+            self.parts = (*self.parts, card)
 
     def _needed(self, trial: Trial, unused: Unused | None) -> dict[int, set[int]]:
         """The cards that have to be where they are when so many events have been told."""
@@ -337,23 +417,6 @@ class Teller:
                 kinds = self.game.kinds
                 cards |= {at for at, kind in enumerate(kinds) if kind is kinds[self.card]}
         return found
-
-    def prices(self, trial: Trial) -> Iterator[str]:
-        """What costs something else at the end than is printed, of what lies in the Line-Up."""
-        for card, price in changed_prices(self.game, trial):
-            printed = self.game.kinds[card].cost
-            said = f"{self.game.name(card)} costs you {price} instead of {printed}"
-            yield sentence(said)
-        for player in range(YOU + 1, self.game.players):
-            state = trial.state
-            if player in self.game.core.teams[YOU] or not self.game.zone(
-                state, "characters", player
-            ):
-                continue
-            now = self.game.cost_to_defeat(state, player, YOU)
-            own = self.game.character_cost(state, player)
-            if now != own:
-                yield sentence(f"{self._character(player)} costs you {now} to defeat, not {own}")
 
     def act(self, step: Step, events: Sequence[Event] = ()) -> str:
         """What somebody does, as a sentence; a Defense may be for another."""
@@ -416,22 +479,27 @@ class Teller:
 
     def comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
         """What happens, a sentence each; cards that move in one way are told together."""
-        known = ""
+        known, speaks = "", self._speaks
         for told in self._comes(events, step):
+            if isinstance(told, Speaks):
+                speaks = told.card
+                if speaks == NOBODY:
+                    self._speaks = NOBODY
+                continue
             if told and told != known:
-                yield told
+                yield self._by(speaks, told)
             known = told if NOTHING_LEFT in told else ""  # which is said once for each card
 
-    def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str]:
+    def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str | Speaks]:
         gained: list[Event] = []
         for told in self._in_runs(events, step):
-            if gained and isinstance(told, list) and _goes_on(gained, told):
+            if gained and type(told) is list and _goes_on(gained, told):
                 yield self._gained_and_put(gained, told)
                 gained = []
                 continue
             yield from self._moved(gained)
             gained = []
-            if isinstance(told, str):
+            if isinstance(told, str | Speaks):
                 yield told
             elif told and told[0].kind == "gain":
                 gained = told
@@ -449,7 +517,9 @@ class Teller:
         where = rest.partition(" discard pile ")[2]
         return f"{one.rstrip('.')} and {verb} {'it' if len(cards) == 1 else 'them'} {where}."
 
-    def _in_runs(self, events: Sequence[Event], step: Step | None) -> Iterator[list[Event] | str]:
+    def _in_runs(
+        self, events: Sequence[Event], step: Step | None
+    ) -> Iterator[list[Event] | str | Speaks]:
         """Cards that move in one way, or what else happens in words."""
         run: list[Event] = []
         for event in events:
@@ -465,6 +535,10 @@ class Teller:
                 continue
             yield run
             run = []
+            if event.kind in RULES:
+                yield Speaks(NOBODY)
+            elif event.kind in SPEAKING and event.cards:
+                yield Speaks(event.cards[0])
             if not known:
                 yield self._event(event)
         yield run
@@ -499,10 +573,39 @@ class Teller:
         does = "play" if step.option[0] == "assist" else step.option[0]
         return event.kind == does and tuple(step.option[1:2]) == event.cards[:1]
 
+    def _lacks(self, row: str) -> str:
+        """The cards that are none of which the text that is carried out changes that."""
+        card = self.card if self._speaks == NOBODY else self._speaks
+        for text in self.game.core.kinds[card].texts:
+            for form in walk(text.form):
+                if isinstance(form, c.Change) and changed(form) == row:
+                    source = form.source
+                    return noun(source.test) if isinstance(source, c.Filter) else "card"
+        return "card"
+
+    def _comes_back(self) -> bool:
+        """Whether the text that is carried out puts back what it removes when the turn ends."""
+        card = self.card if self._speaks == NOBODY else self._speaks
+        forms = [x for text in self.game.core.kinds[card].texts for x in walk(text.form)]
+        return any(
+            isinstance(form, c.On)
+            and isinstance(form.event, c.Event)
+            and "turn_end" in form.event.verbs
+            and any(isinstance(x, c.Move) and x.verb == "return" for x in walk(form))
+            for form in forms
+        )
+
     def _moved(self, run: list[Event]) -> Iterator[str]:
         if not run:
             return
         event, cards = run[0], [card for one in run for card in one.cards]
+        if event.kind == "remove" and event.player != NOBODY and self._comes_back():
+            where = self.say.place(event.detail[0], event.player)
+            names = self.say.cards(cards)
+            yield self.say.does(
+                event.player, "removes", f"{names} from {where} until the end of the turn"
+            )
+            return
         if event.player == NOBODY:
             yield self._by_rules(event, cards)
             return
@@ -571,11 +674,11 @@ class Teller:
                 return say.does(who, "pays", f"{number} Power") if event.detail else ""
             case "cost":
                 more = "more" if number >= 0 else "less"
-                return sentence(f"{self._character(who)} costs {abs(number)} {more}")
+                return sentence(f"{self.character_of(who)} costs {abs(number)} {more}")
             case "compare":
                 target, power, cost = event.detail
                 won = event.topic.startswith(("confront.equal", "confront.succeeds"))
-                who_ends = f"{self._character(target)} {'is defeated' if won else 'stands'}"
+                who_ends = f"{self.character_of(target)} {'is defeated' if won else 'stands'}"
                 return sentence(f"Power {power} against cost {cost}: {who_ends}")
             case "cancel":
                 return "The Confrontation is cancelled."
@@ -587,6 +690,9 @@ class Teller:
                 return sentence(f"{cards} is turned up")
             case "first appearance":
                 return sentence(f"First Appearance of {cards}")
+            case "control" if not event.cards:
+                lacks = self._lacks("controllers")
+                return sentence(f"there is no {lacks} for {self.say.who(who)} to control")
             case "control":
                 return say.does(who, "controls", cards)
             case "replace":
@@ -594,7 +700,7 @@ class Teller:
             case "next version":
                 level = self.game.kinds[event.cards[0]].level
                 named = cards + (f", Level {level}" if level else "")
-                return sentence(f"{self._character(who)} is now {named}")
+                return sentence(f"{self.character_of(who)} is now {named}")
             case "immune":
                 return say.does(who, "is", "not hit")
             case "out":
@@ -637,7 +743,9 @@ class Teller:
         mine = kinds[card].name == kinds[self.card].name and (
             kinds[card].level == kinds[self.card].level
         )
-        return self.called if mine else self.game.name(card)
+        if mine:
+            return self.called
+        return self._levels.get((kinds[card].name, kinds[card].level), self.game.name(card))
 
     def _placed(self, label: str) -> str:
         """A card that is chosen, and where it lies: not as scenarios call that."""
@@ -652,7 +760,7 @@ class Teller:
     def _turn(self, player: int) -> str:
         return "your turn" if player == YOU else f"the turn of {self.say.who(player)}"
 
-    def _character(self, player: int) -> str:
+    def character_of(self, player: int) -> str:
         """The Character of a player, as the book calls it."""
         word = self.game.ruleset.character_word
         return f"your {word}" if player == YOU else f"the {word} of {self.say.who(player)}"

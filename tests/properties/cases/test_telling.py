@@ -199,3 +199,123 @@ def test_that_no_card_fits_is_not_told_as_nothing_left() -> None:
     trial = played(at, {"P1": mine}, "P1: play Lighthouse Keeper")
     said = Teller(at.game, at.card).story(trial, nouns={"draw": "Villain"})[0].comes
     assert said[-1] == "You have no Villain to draw."
+
+
+def test_what_another_card_does_is_told_with_its_name() -> None:
+    mine = {"hand": ["Lighthouse Keeper"], "play": ["Old Pier"], "deck": ["Punch", "Punch"]}
+    plan = "P1: play Lighthouse Keeper"
+    assert story("Old Pier", {"P1": mine}, plan).endswith(
+        "You draw Punch. Old Pier: you draw Punch."
+    )
+
+
+def test_a_character_that_has_a_part_is_named() -> None:
+    at = table("Rope Thrower")
+    mine = {"hand": ["Night Tide", "Punch"], "level": 1}
+    trial = played(at, {"P1": mine}, "P1: play Night Tide")
+    teller = Teller(at.game, at.card)
+    (act,) = teller.story(trial)
+    assert act.comes[-1] == "Caped Farmhand: you get 1 Power."
+    given = tuple(teller.given(trial, (), teller.parts))
+    assert given[0] == "You are Caped Farmhand (Superman, Level 1)."
+    assert "at Level" not in " ".join(given)
+
+
+BAN = """\
+Harbour Ban
+Hero, cost 3, 1 VP, source original
++5 Power
+You cannot buy cards this turn.
+"""
+GUILD = """\
+Dock Guild
+Location, cost 5, 1 VP, source original
+Ongoing: Once during each of your turns, you may discard a card. If you do, +1 Power.
+"""
+PARK = """\
+Dock Warden
+Hero, cost 3, 1 VP, source original
+You control your teammate's Locations this turn.
+"""
+
+
+def test_what_is_forbidden_is_told() -> None:
+    assert "You get 5 Power. You cannot buy " in " ".join(told(BAN, "this turn”").split())
+
+
+def test_what_is_used_up_cannot_be_used_once_more() -> None:
+    said = " ".join(told(GUILD, "once more in the same turn").split())
+    assert "You get 1 Power. You cannot use Dock Guild now." in said
+
+
+def test_a_kind_of_which_there_is_none_is_named() -> None:
+    mine = {"P1": {"hand": ["Dock Warden", "Punch"]}}
+    said = story("Dock Warden", mine, "P1: play Dock Warden", more=(PARK,))
+    assert said.endswith("There is no Location for you to control.")
+
+
+GANG = """\
+Dock Disguise
+Equipment, cost 3, 1 VP, source original
+Play a Gang you control again.
+"""
+CREW = """\
+Harbour Gang
+Villain, cost 3, 1 VP, source original
++3 Power
+"""
+SIGNAL = """\
+Dock Signal
+Super Power, cost 3, 1 VP, source original
+Reveal the top two cards of your deck. You may play all non-Location cards \
+revealed this way at any time this turn.
+"""
+
+
+def test_a_card_is_dealt_of_which_the_text_says_a_word_of_its_name() -> None:
+    made = maker(GANG, CREW)
+    (first, *_) = made.book(made.result.cards[0]).cases
+    assert "You play Harbour Gang. You get 3 Power." in " ".join(
+        " ".join((act.does, *act.comes)) for act in first.acts[-1:]
+    )
+
+
+def test_what_a_card_lets_one_play_later_is_played() -> None:
+    assert "You play Punch. You get 1 Power." in told(SIGNAL, "…”")
+    assert book(SIGNAL).missed == ()
+
+
+def test_all_that_is_drawn_at_the_end_of_a_turn_is_told_or_none() -> None:
+    deck = ["Bronze Bracers", "Hired Muscle"]
+    position = {"P1": {"hand": ["Punch"], "deck": deck}, "P2": {"hand": ["Rope Thrower"]}}
+    plan = ("P1: play Punch", "P2: no Confrontation", "P2: play Rope Thrower")
+    said = story("Rope Thrower", position, *plan, "P1: defend with Bronze Bracers")
+    assert "You draw Bronze Bracers, Hired Muscle. You shuffle" in said
+
+
+WEIGHT = """\
+Dock Scales
+Hero, cost 3, 1 VP, source original
+Each player reveals a card from their hand. \
+Whoever revealed the card with the highest cost draws a card.
+"""
+
+
+def test_a_question_that_decides_a_case_is_named() -> None:
+    scales = book(WEIGHT)
+    ties = any(case.title.endswith("a tie") for case in scales.cases)
+    assert ties == any("tied" in asked for asked in scales.readings)
+
+
+AUCTION = """\
+Dock Auction
+Location, cost 4, 1 VP, source original
+Ongoing: Once during each of your turns, you may destroy a card with the highest cost \
+in the Line-Up.
+"""
+
+
+def test_a_tie_is_shown_for_itself() -> None:
+    said = " ".join(told(AUCTION, "a tie").split())
+    assert "x2" in said or " and " in said.partition("In the Line-Up:")[2].partition(".")[0]
+    assert "You destroy" in said

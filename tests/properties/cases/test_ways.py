@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.reader import read_core
 from rules_check.oracle.values.ways import Way
@@ -74,3 +76,33 @@ def test_of_whom_an_attack_hits_it_need_not_count_nobody() -> None:
     assert told[-1] == ("Points", W.RUN)
     told = goes("give count(hand(you)) Power to you")
     assert told == [("Points", W.RUN), ("Points", W.NOTHING)]
+
+
+def test_what_comes_so_often_in_a_turn_may_come_once_more() -> None:
+    event = "play x where by(x) = you"
+    core = read_core(
+        "\n".join(
+            (
+                "text play [Ongoing]:",
+                f"  on {event} within each_turn nth 1:",
+                "    give 1 Power to you",
+                f"  on {event} within turn:",
+                "    give 1 Power to you",
+            )
+        )
+        + "\n"
+    )
+    ways = Ways(core.texts)
+    assert [goal.form for goal in ways.goals if goal.way is W.AGAIN] == [1]
+    assert ways.limited == {1}
+
+
+def test_of_cards_that_are_shown_there_may_be_too_few() -> None:
+    assert goes("show top(2, deck(you)) to everyone") == [("Show", W.RUN), ("Show", W.SHORT)]
+    named = goes("let c = top(3, deck(you))", "move c to hand(you) as draw by you")
+    assert named[:2] == [("Let", W.RUN), ("Let", W.SHORT)]
+
+
+def test_the_schema_knows_every_way() -> None:
+    text = (Path(__file__).parents[3] / "rules_check/schemas/cases.schema.json").read_text("utf-8")
+    assert all(f'"{way}"' in text for way in W)

@@ -43,7 +43,8 @@ class LanguageQuestion:
     each reading is one that careful players take ("equal"), or one is usual, and the words of the
     text gave somebody cause to ask ("asked"), or the other is told only to those who ask for
     everything ("lesser"). `general`: whether a ruling for all cards settles it. `rulings` settle
-    it, besides those that name it themselves, each with its answer; `parameter` is one of the book
+    it, besides those that name it themselves, each with its answer, `rules` general rules of
+    a book that settle it for all of its cards; `parameter` is one of the book
     that settles it for all cards, by its `values`. `not_yet` says what cannot be done about it,
     and why. `unless` are words of a sentence that answer it, `only_with` those
     of which it has one where it is asked; `teams`: where no two players are on one side there is
@@ -69,6 +70,7 @@ class LanguageQuestion:
     teams: bool = False
     example: str = ""
     wordings: Mapping[str, str] = field(default_factory=dict)
+    rules: tuple[tuple[str, str], ...] = ()
 
     def answered(self, key: str) -> str:
         """The question with one of its answers, on a line."""
@@ -151,7 +153,7 @@ def _question(table: Table) -> LanguageQuestion:
         table.text("shape"),
         table.word("rank", Rank),
         table.text("switch", ""),
-        tuple(_settled(table)),
+        tuple(_settled(table, "rulings")),
         table.text("not_yet", ""),
         table.text("parameter", ""),
         table.table("values", optional=True).all_texts(),
@@ -161,13 +163,14 @@ def _question(table: Table) -> LanguageQuestion:
         table.flag("teams", False),
         table.text("example", ""),
         wordings,
+        tuple(_settled(table, "rules")),
     )
     table.finish()
     return made
 
 
-def _settled(table: Table) -> Iterator[tuple[str, str]]:
-    for row in table.tables("rulings", optional=True):
+def _settled(table: Table, by: str) -> Iterator[tuple[str, str]]:
+    for row in table.tables(by, optional=True):
         yield row.text("id"), row.text("answer")
         row.finish()
 

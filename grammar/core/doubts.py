@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import (
     is_place,
     is_row,
     said_by,
+    says_you_do_it,
     spans_of,
     speaks_of,
     walk,
@@ -199,6 +200,35 @@ def for_the_game(texts: Texts) -> Iterator[c.Text]:
         lasts = any(_lasts_unsaid(x) for x in walk(text))
         played = text.home == "played"
         yield rewritten(text, {c.Span: without_end}) if played and lasts else text
+
+
+def next_of_this_turn(texts: Texts) -> Iterator[c.Text]:
+    """What a card that is played does with the next card, or the next time, it does in this turn
+    or not at all."""
+    for text in texts:
+        yield rewritten(text, {c.On: only_this_turn}) if text.home == "played" else text
+
+
+def only_this_turn(form: c.On) -> c.On:
+    """The same of what waits for one thing that you do."""
+    event = form.event
+    if not isinstance(event, c.Event) or form.within != c.Span("game") or form.limit != ONE:
+        return form
+    moments = {"turn_begin", "turn_end"}
+    if moments.intersection(event.verbs) or not says_you_do_it(event):
+        return form
+    return replace(form, within=TURN)
+
+
+def before_the_end(form: c.Forbid) -> c.Forbid:
+    """Who cannot draw cards this turn draws a new hand when it ends: that is not "during" it."""
+    event = form.event
+    if form.within != TURN or not isinstance(event, c.Event) or event.verbs != ("draw",):
+        return form
+    everyone = event.where is None or c.Group("everyone") in walk(event.where)
+    if not everyone and not says_you_do_it(event):
+        return form  # others draw their new hands in their own turns
+    return replace(form, within=c.Overlap(TURN, c.Span("turns", YOU)))
 
 
 def _lasts_unsaid(form: c.Form) -> bool:
@@ -882,6 +912,54 @@ def _where_it_may_fail(text: c.Text, anew: Callable[[c.Choose], c.Choose]) -> c.
     return rewritten(text, {c.Result: tried})
 
 
+def none_is_enough(texts: Texts) -> Iterator[c.Text]:
+    """Who may do something with any number of cards has done it with none of them, too."""
+    for text in texts:
+        own = {
+            form.name: {form.name, *bound_in(form)}
+            for form in walk(text)
+            if isinstance(form, c.Result) and _with_any_number(form)
+        }
+
+        def not_declined(form: c.Status, own: Mapping[str, set[str]] = own) -> c.Value:
+            ours = isinstance(form.of, c.Var) and form.of.name in own and form.who is None
+            if form.row != "done" or not ours or form.settings:
+                return form
+            return c.Logic("not", (replace(form, row="declined"),), at=form.at)
+
+        def asked(
+            form: c.If, own: Mapping[str, set[str]] = own, so: Any = not_declined
+        ) -> c.Statement:
+            of = {x.of.name for x in walk(form.test) if isinstance(x, c.Status) and _is_var(x.of)}
+            names = {name for one in of if one in own for name in own[one]}
+            if any(speaks_of(one, name) for one in form.then for name in names):
+                return form  # what follows from none of them is nothing
+            return replace(form, test=rewritten(form.test, {c.Status: so}))
+
+        yield rewritten(text, {c.If: asked})
+
+
+def _is_var(form: c.Value) -> TypeGuard[c.Var]:
+    return isinstance(form, c.Var)
+
+
+def _with_any_number(form: c.Result) -> bool:
+    """Whether you do one thing with cards that you choose, of which there may be none."""
+    first, *more = form.of
+    block = form.of
+    if isinstance(first, c.Offer):
+        if more or len(first.ways) != 1 or first.otherwise or first.name or first.by != YOU:
+            return False
+        (block,) = first.ways
+    if len(block) != 2:
+        return False
+    choose, act = block
+    if not isinstance(choose, c.Choose) or not isinstance(act, c.Move):
+        return False
+    none = choose.sort == "Cards" and choose.least == c.Number(0) and choose.by == YOU
+    return none and act.cards == c.Var(choose.name)
+
+
 def lower_costs(texts: Texts) -> Iterator[c.Text]:
     """Cards do not only have a lower price: their cost is lower, wherever it is asked for."""
     for text in texts:
@@ -905,6 +983,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("attack_choice", "announced"): {c.Attack: chosen_first},
     ("bare_number", "exactly"): {c.Compare: exactly},
     ("counted_twice", "once"): {c.Arithmetic: counted_once},
+    ("draws_forbidden", "own"): {c.Forbid: before_the_end},
     ("gained_from", "stacks_too"): {c.Choose: from_stacks_too},
     ("destroyed_from", "discard_too"): {c.Choose: discard_pile_too},
     ("paid_in_part", "part"): {c.Offer: as_far_as_possible},
@@ -929,6 +1008,8 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("look_shuffled", "no"): look_at_what_lies_there,
     ("lowered", "cost"): lower_costs,
     ("moved_counts", "not"): without_those_moved,
+    ("next_one", "turn"): next_of_this_turn,
+    ("none_chosen", "done"): none_is_enough,
     ("one_attack", "together"): one_attack,
     ("picks_shown", "owner"): owner_picks,
     ("put_back", "chosen"): in_an_order,

@@ -187,30 +187,34 @@ def _inverse(there: a.There) -> a.There:
 
 @shape
 def earlier_ones(asked: Asked) -> Iterator[Found]:
-    """An Ongoing text gives Power for each card you play: do those before it count?"""
+    """Power for each card you play, of an Ongoing text or for the rest of the turn: do those before
+    it count?"""
     for ability, ongoing in within(asked.text, asked.nature.character):
-        if not ongoing or not isinstance(ability, a.Plain):
+        if not isinstance(ability, a.Plain):
             continue
-        match ability.effect:
-            case a.Power(a.Times(n, a.CountOf(a.Cards() as cards) as count), a.YOU) as power:
-                acted = [t for t in cards.filter.tests if isinstance(t, a.Acted)]
-                if len(acted) != 1 or acted[0].tense is not a.Tense.PRESENT:
+        stands = ability.effect if ongoing else None
+        for power in all_of(ability.effect, a.Power):
+            if ongoing and power is not stands:
+                continue
+            match power:
+                case a.Power(a.Times(n, a.CountOf(a.Cards() as cards) as count), a.YOU):
+                    acted = [t for t in cards.filter.tests if isinstance(t, a.Acted)]
+                case _:
                     continue
-                rest = tuple(test for test in cards.filter.tests if test is not acted[0])
-                one = a.Cards(
-                    a.Exactly(a.ONE), a.make_filter(cards.filter.nouns, rest), cards.places
-                )
-                event = a.Event(acted[0].verbs, acted[0].who, one)
-                later = a.When(
-                    a.Trigger(event, a.Often.EACH, 0, a.Window.YOUR_TURN), a.Power(a.Number(n))
-                )
-                each = later if asked.nature.character else any_number(later)
-                both = a.replace(acted[0], tense=a.Tense.BOTH, window=a.Window.THIS_TURN)
-                tests = a.make_filter(cards.filter.nouns, (*rest, both))
-                every = a.replace(count, cards=a.replace(cards, filter=tests))
-                yield Found(power, (asked.but(power, each), asked.but(count, every)))
-            case _:
-                pass
+            if len(acted) != 1 or acted[0].tense is not a.Tense.PRESENT:
+                continue
+            if not ongoing and acted[0].window is not a.Window.THIS_TURN:
+                continue
+            rest = tuple(test for test in cards.filter.tests if test is not acted[0])
+            one = a.Cards(a.Exactly(a.ONE), a.make_filter(cards.filter.nouns, rest), cards.places)
+            event = a.Event(acted[0].verbs, acted[0].who, one)
+            window = a.Window.YOUR_TURN if ongoing else a.Window.THIS_TURN
+            later = a.When(a.Trigger(event, a.Often.EACH, 0, window), a.Power(a.Number(n)))
+            each = any_number(later) if ongoing and not asked.nature.character else later
+            both = a.replace(acted[0], tense=a.Tense.BOTH, window=a.Window.THIS_TURN)
+            tests = a.make_filter(cards.filter.nouns, (*rest, both))
+            every = a.replace(count, cards=a.replace(cards, filter=tests))
+            yield Found(power, (asked.but(power, each), asked.but(count, every)))
 
 
 # --------------------------------------------------------------------- paid with itself

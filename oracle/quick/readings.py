@@ -132,6 +132,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "destroyed_from": ("discard_too",),
     "discard_from": ("anywhere",),
     "discard_triggers": ("own_turn",),
+    "draws_forbidden": ("own",),
     "draws_from": ("you",),
     "empty_attack": ("void",),
     "empty_main_deck": ("no_option",),
@@ -158,8 +159,10 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "name_part": ("kind",),
     "negative_vp": ("is_zero",),
     "nested_triggers": ("after_inner",),
+    "next_one": ("turn",),
     "no_card": ("nothing",),
     "no_type": ("like_a_type",),
+    "none_chosen": ("done",),
     "once_per_type": (
         "once",
         "revealed",

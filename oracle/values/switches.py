@@ -408,6 +408,13 @@ class Switches:
     """Of another player's cards that are shown, you pick those that go, or that player does."""
     moved_counts: Literal["counts", "not"]
     """A card that a text has put somewhere is counted there by the same text, or not."""
+    none_chosen: Literal["not_done", "done"]
+    """Who chooses none of any number of cards has not done it, or has."""
+    next_one: Literal["game", "turn"]
+    """What a played card does with the next card, or the next time, it does whenever that comes, or
+    this turn only."""
+    draws_forbidden: Literal["all", "own"]
+    """Who cannot draw cards this turn gets no new hand at its end, or does."""
 
 
 @cache

@@ -46,6 +46,10 @@ def finding(subject: Subject, one: Raised) -> Finding:
     elif answer.parameter and subject.ruleset is not None:
         said = f"{subject.ruleset.title}, {answer.parameter}"
         notes.append(f"settled by: {said}: {_letter(one, answer.answer)}")
+    elif answer.rule and subject.ruleset is not None:
+        said = f"{subject.ruleset.title}, rule {answer.rule}"
+        notes.append(f"settled by: {said}: {_letter(one, answer.answer)}")
+        rules = (answer.rule,)
     elif subject.ruleset is not None and one.question.parameter in subject.ruleset.open:
         asked = subject.ruleset.open[one.question.parameter]
         notes.append(f"the book itself leaves it open: question {asked}")

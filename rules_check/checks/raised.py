@@ -70,6 +70,8 @@ class Settled:
     """The book of the ruling."""
     parameter: str = ""
     """The parameter of the book that answers it, where no ruling does."""
+    rule: str = ""
+    """The general rule of the book that answers it."""
 
 
 def raised(subject: Subject, *, lesser: bool = True) -> Iterator[Raised]:
@@ -186,6 +188,9 @@ def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:
         value = one.question.values.get(str(ruleset.parameters.get(one.question.parameter)), "")
         if value and one.question.parameter not in ruleset.open:
             return Settled("book", None, value, None, one.question.parameter)
+        for rule, answer in one.question.rules:
+            if rule.startswith(f"{ruleset.prefix}-"):
+                return Settled("book", None, answer, None, "", rule)
     ranked = sorted(known, key=lambda pair: NEAREST.index(_near(pair[0], card, one)))
     if ranked:
         return Settled(_near(ranked[0][0], card, one), *ranked[0], ruleset)

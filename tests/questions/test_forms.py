@@ -90,6 +90,8 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 
 
 ANSWERED = {
+    "next-one": "Put the next Equipment you buy or gain this turn on top of your deck.",
+    "none-chosen": "You may discard one or more cards. If you do, draw two cards.",
     "put-back": "Put two cards from your discard pile on top of your deck in any order.",
     "destroyed-from": "You may destroy a Starter in your hand. If you do, draw a card.",
     "unsaid-time": "The next card you buy this turn costs you 2 less.",
@@ -131,6 +133,7 @@ def test_how_many_of_them_are_told() -> None:
 
 
 SHOWN = {
+    "none-chosen": "You may discard any number of cards. If you do, draw two cards.",
     "one-attack": "Attack: Each foe discards a card. / Attack: Each foe gains a Weakness.",
     "paid-in-part": "You may discard two cards. If you do, +4 Power.",
     "put-back": "Put two cards from your discard pile on top of your deck.",
@@ -148,6 +151,9 @@ def test_a_game_shows_it(question: str) -> None:
 
 
 LEFT_ALONE = {
+    "draws-forbidden": "Foes cannot draw cards this turn.",
+    "next-one": "At the end of your turn, draw a card.",
+    "none-chosen": "You may discard any number of cards. If you do, draw that many cards.",
     "cannot-in-part": "Each foe discards a card. Each foe who cannot gains a Weakness.",
     "hit-by": "Attack: Each foe discards a card. +1 Power for each foe who does not avoid this"
     " Attack.",

@@ -1,0 +1,187 @@
+"""Texts in which it is open what of a sentence, or of the next one, belongs to a condition, an
+option or an exception."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import doer, sequence
+from rules_check.grammar.shapes.base import Asked, Found, all_of, shape
+
+SPEAKING: Final = re.compile(
+    r"\b(it|its|them|they|their|that|those|this way|either|both|rest|other|another|instead)\b"
+)
+"""Words of what speaks of something that was done or named before."""
+
+THEN: Final = re.compile(r"\.\s+then\b", re.IGNORECASE)
+"""What stands before the first act of a sentence that begins with "Then"."""
+
+TAKING: Final = frozenset({a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.PASS})
+
+
+@shape
+def replaces_more(asked: Asked) -> Iterator[Found]:
+    """ "Draw a card and +1 Power. If …, +3 Power instead": is only the last of it replaced, or the
+    whole sentence?"""
+    for several in all_of(asked.text, a.Seq):
+        for at, one in enumerate(several.effects):
+            if not isinstance(one, a.If) or not _comes_first(one):
+                continue
+            beside = [x for x in several.effects if x is not one and _beside(asked, x, one)]
+            later = several.effects[at + 1 :]
+            spoken = [one.condition, one.then, *(x for x in later if x not in beside)]
+            if not beside or any(_speaks_back(asked, x) for x in spoken):
+                continue
+            assert one.otherwise is not None
+            usual = [one.otherwise if x is one else x for x in several.effects]
+            whole = [x for x in usual if x is one.otherwise or x in beside]
+            new = a.replace(one, otherwise=sequence(whole))
+            effects = [new if x is one else x for x in several.effects if x not in beside]
+            yield Found(one, (asked.text, asked.but(several, sequence(effects))))
+
+
+def _comes_first(exception: a.If) -> bool:
+    """Whether what is usual stands before the condition ("If …, … instead")."""
+    if exception.otherwise is None:
+        return False
+    usual, asked = a.hull(exception.otherwise), a.hull(exception.condition)
+    return usual is not None and asked is not None and usual < asked
+
+
+def _beside(asked: Asked, act: a.Effect, exception: a.If) -> bool:
+    """Whether an act stands in one sentence with what is usual."""
+    assert exception.otherwise is not None
+    acts = isinstance(act, a.Move | a.Power | a.GainVP | a.LoseVP | a.Play)
+    mine, usual = a.hull(act), a.hull(exception.otherwise)
+    if not acts or mine is None or usual is None:
+        return False
+    first, second = sorted([act, exception.otherwise], key=lambda x: a.hull(x) or (0, 0, 0))
+    return _in_one_sentence(asked, first, second)
+
+
+def _in_one_sentence(asked: Asked, first: a.Node, second: a.Node) -> bool:
+    """Whether two acts of a line are joined by words like "and"."""
+    words = asked.between(first, second)
+    return bool(words) and "." not in words and ":" not in words
+
+
+def _speaks_back(asked: Asked, node: a.Node) -> bool:
+    """Whether it speaks of something before it; so does what nobody knows the words of."""
+    words = asked.words(node).lower()
+    of_before = any(isinstance(x, a.Ref) and x.kind is not a.RefKind.THIS for x in a.walk(node))
+    return of_before or not words or bool(SPEAKING.search(words.removesuffix(" instead")))
+
+
+@shape
+def may_and_then(asked: Asked) -> Iterator[Found]:
+    """ "You may …, then …": is what comes then part of what may be done?"""
+    for may in all_of(asked.text, a.May):
+        match may:
+            case a.May(a.Seq(effects), None, None, a.Player(a.PlayerKind.YOU)):
+                pass
+            case _:
+                continue
+        for at in range(1, len(effects)):
+            words = asked.between(effects[at - 1], effects[at]).lower()
+            rest = effects[at:]
+            if not re.match(r",? then\b", words) or not _good_for_you(asked, rest):
+                continue
+            first = a.replace(may, effect=sequence(list(effects[:at])))
+            yield Found(may, (asked.text, _joined(asked, may, [first, *rest])))
+            break
+
+
+def _good_for_you(asked: Asked, effects: Sequence[a.Effect]) -> bool:
+    """Whether these acts are yours and speak of nothing before, and none of them takes something
+    from you, as a price for what was before."""
+    for one in effects:
+        moves = all_of(one, a.Move)
+        if _speaks_back(asked, one) or any(x.verb in TAKING for x in moves):
+            return False
+        if not isinstance(one, a.Move | a.Power | a.GainVP | a.Play) or doer(one) != a.YOU:
+            return False
+    return True
+
+
+def _joined(asked: Asked, old: a.Effect, new: list[a.Effect]) -> a.CardText:
+    """The text with several effects in the place of one, in a row with those around it."""
+    for several in all_of(asked.text, a.Seq):
+        if any(x is old for x in several.effects):
+            effects = [y for x in several.effects for y in (new if x is old else [x])]
+            return asked.but(several, sequence(effects))
+    return asked.but(old, sequence(new))
+
+
+@shape
+def then_behind_a_condition(asked: Asked) -> Iterator[Found]:
+    """ "If …, …. Then …": does what comes then depend on the condition, too?"""
+    for several in all_of(asked.text, a.Seq):
+        effects = several.effects
+        for at in range(1, len(effects)):
+            first, follows = effects[at - 1], effects[at]
+            inner = _depending(first)
+            if inner is None or not THEN.match(asked.between(inner[1], follows)):
+                continue
+            name, then = inner
+            end = at + 1
+            while end < len(effects) and _in_one_sentence(asked, effects[end - 1], effects[end]):
+                end += 1
+            rest = effects[at:end]
+            if any(isinstance(x, a.If | a.May) or _speaks_back(asked, x) for x in rest):
+                continue
+            new = a.replace(first, **{name: sequence([then, *rest])})
+            changed = sequence([*effects[: at - 1], new, *effects[end:]])
+            yield Found(follows, (asked.text, asked.but(several, changed)))
+
+
+@shape
+def done_as_far(asked: Asked) -> Iterator[Found]:
+    """ "Discard two cards, then …": is the second done by who has only one card?"""
+    offered = {id(x.effect) for x in all_of(asked.text, a.May)}
+    for several in all_of(asked.text, a.Seq):
+        effects = several.effects
+        for at in range(1, len(effects)):
+            first, follows = effects[at - 1], effects[at]
+            match first:
+                case a.Move(
+                    a.Verb.DISCARD | a.Verb.DESTROY as verb,
+                    a.Cards(a.Exactly(a.Number(number))),
+                    None,
+                    a.Player(a.PlayerKind.YOU),
+                ) if number > 1 and id(several) not in offered:
+                    pass
+                case _:
+                    continue
+            end = at + 1
+            while end < len(effects) and _in_one_sentence(asked, effects[end - 1], effects[end]):
+                end += 1
+            rest = effects[at:end]
+            then = re.match(r"[,.]? then\b", asked.between(first, follows), re.IGNORECASE)
+            if not then or not _good_for_you(asked, rest):
+                continue
+            this_way = a.make_filter((), (a.ThisWay(verb, None, a.YOU),))
+            count = a.CountOf(a.Cards(a.Every(), this_way))
+            enough = a.There(count, a.Comparison.AT_LEAST, a.Number(number))
+            depends = a.If(enough, sequence(list(rest)))
+            texts = [
+                asked.but(several, sequence([*effects[:at], *new, *effects[end:]]))
+                for new in (rest, [depends])
+            ]
+            yield Found(follows, tuple(texts))
+
+
+def _depending(effect: a.Effect) -> tuple[str, a.Effect] | None:
+    """What is done if a condition holds, or if you like, and its name in the effect; None if it is
+    another kind of effect."""
+    match effect:
+        case a.If(_, then, None):
+            return "then", then
+        case a.May(inner, None, None, a.Player(a.PlayerKind.YOU)):
+            return "effect", inner
+        case a.May(_, then, None, a.Player(a.PlayerKind.YOU)) | a.Tried(_, then, None) if then:
+            return "then", then
+        case _:
+            return None

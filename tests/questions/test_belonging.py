@@ -1,0 +1,151 @@
+"""What of a sentence, or of the next one, belongs to a condition, an option or an exception: asked
+where it is open, with a wording for each reading that leaves it open no more, and a game."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules_check.checker import Checker
+from rules_check.checks.questions import SETTLED, check
+from rules_check.checks.raised import Raised, raised
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.wording import wording
+from rules_check.prove.games import QuickGames
+from rules_check.rules.folders import ruleset_names
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.patterns import questions
+from tests.questions.test_forms import asked_by, card_of, core_of, looked_at
+from tests.together import all_of
+
+OPEN = {
+    "Draw a card and +1 Power. If you have played a Hero this turn, +3 Power instead.": (
+        "replaces-more",
+        "Draw a card. If you played a Hero this turn, +3 Power. Otherwise, +1 Power.",
+        "If you played a Hero this turn, +3 Power. Otherwise, draw a card and +1 Power.",
+    ),
+    "Draw a card and +1 Power. If you have played a Hero this turn, draw two cards instead.": (
+        "replaces-more",
+        "If you played a Hero this turn, draw two cards. Otherwise, draw a card. +1 Power.",
+        "If you played a Hero this turn, draw two cards. Otherwise, draw a card and +1 Power.",
+    ),
+    "You may discard a card, then draw a card.": (
+        "may-and-then",
+        "You may discard a card and draw a card.",
+        "You may discard a card. Draw a card.",
+    ),
+    "+1 Power. You may destroy a card in your hand, then draw a card and +2 Power.": (
+        "may-and-then",
+        "+1 Power. You may destroy a card in your hand, draw a card, and +2 Power.",
+        "+1 Power. You may destroy a card in your hand. Draw a card. +2 Power.",
+    ),
+    "If you have played a Hero this turn, draw a card. Then each foe discards a card. +1 Power.": (
+        "then-too",
+        "If you played a Hero this turn, draw a card. Each foe discards a card. +1 Power.",
+        "If you played a Hero this turn, draw a card and each foe discards a card. +1 Power.",
+    ),
+    "You may destroy a card in your hand. If you do, draw a card. Then +1 Power.": (
+        "then-too",
+        "You may destroy a card in your hand. If you do, draw a card. +1 Power.",
+        "You may destroy a card in your hand. If you do, draw a card and +1 Power.",
+    ),
+    "Discard two cards, then +2 Power.": (
+        "done-as-far",
+        "Discard two cards. +2 Power.",
+        "Discard two cards. If there are two or more cards you discarded this way, +2 Power.",
+    ),
+    "+1 Power for each Equipment you play this turn.": (
+        "from-now",
+        "Each time you play an Equipment this turn, +1 Power.",
+        "+1 Power for each Equipment you play or have played this turn.",
+    ),
+}
+"""Texts with the question that they leave open, and how each reading is told."""
+
+LEFT_ALONE = {
+    "replaces-more": (
+        "Draw a card. +1 Power. If you have played a Hero this turn, +3 Power instead.",
+        "Draw a card and +1 Power. If you have played a Hero this turn, +3 Power.",
+        "Gain a card and put it into your hand. If it is a Hero, put it into your deck instead.",
+    ),
+    "may-and-then": (
+        "You may discard a card and draw a card.",
+        "You may draw a card, then discard a card.",
+        "You may discard any number of cards, then draw that many cards.",
+        "You may have each foe discard a card, then draw a card.",
+        "You may gain a Hero, then put it on top of your deck.",
+    ),
+    "then-too": (
+        "If you have played a Hero this turn, gain a Villain. Then put it on top of your deck.",
+        "If you have played a Hero this turn, draw a card. Discard a card.",
+        "If you control a Hero, draw a card. Then, if you control a Villain, +1 Power.",
+        "Each foe discards a card. Then draw a card.",
+        "If you control a Hero, draw a card. Otherwise, +1 Power. Then discard a card.",
+    ),
+    "done-as-far": (
+        "Discard a card, then draw three cards.",
+        "Discard two cards. Draw three cards.",
+        "Discard two cards, then each foe draws a card.",
+        "Discard up to two cards, then draw three cards.",
+    ),
+    "from-now": (
+        "+1 Power for each Equipment you have played this turn.",
+        "Each time you play an Equipment this turn, +1 Power.",
+    ),
+}
+"""Texts that leave nothing open: what is said stands alone, or speaks of what was done."""
+
+
+def _raised(text: str, question: str) -> Raised:
+    (one,) = [x for x in raised(looked_at(text).subject) if x.id == question]
+    return one
+
+
+@all_of("text", OPEN)
+def test_it_is_asked_and_each_reading_is_told_in_words_of_its_own(text: str) -> None:
+    question, *told = OPEN[text]
+    found = _raised(text, question)
+    assert [" ".join(wording(one)) for one in found.texts] == told
+    assert core_of(told[0]) != core_of(told[1])
+    for one in told:
+        assert question not in asked_by(one)
+
+
+@all_of("question", LEFT_ALONE)
+def test_where_nothing_is_open_nothing_is_asked(question: str) -> None:
+    for text in LEFT_ALONE[question]:
+        assert question not in asked_by(text), text
+
+
+@cache
+def _checker(question: str) -> Checker:
+    games = QuickGames(None, everything=True, only=frozenset({question}))
+    return Checker(Cache(), shower=games)
+
+
+@pytest.mark.parametrize("text", OPEN)
+def test_a_game_shows_the_difference(text: str) -> None:
+    question, *_ = OPEN[text]
+    found = _checker(question).check_text(card_of(text), "sample.txt")
+    assert any(one.witness is not None for one in found.diagnostics)
+
+
+@pytest.mark.parametrize("game", ["heroes-unite", "rivals-shazam-black-adam"])
+def test_a_general_rule_of_a_book_settles_what_it_speaks_of(game: str) -> None:
+    subject = looked_at("Discard two cards, then draw three cards.", game).subject
+    (told,) = [x for x in check(subject, everything=True) if x.question == "done-as-far"]
+    by_rule = game == "rivals-shazam-black-adam"
+    assert (told.code == SETTLED) is by_rule
+    assert told.rules == (("RSB-R02",) if by_rule else ())
+    assert any(note.startswith("settled by: ") and "RSB-R02: A" in note for note in told.notes) is (
+        by_rule
+    )
+
+
+def test_the_rules_that_settle_questions_are_rules_of_books() -> None:
+    known = {rule for name in ruleset_names() for rule in load_ruleset(name).rules}
+    for question in questions().values():
+        for rule, answer in question.rules:
+            assert rule in known
+            assert answer in question.answers

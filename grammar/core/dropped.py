@@ -140,6 +140,8 @@ def _places(
             continue
         if isinstance(node, a.Moment) and name == "next" and not (matters and node.point is END):
             continue  # the start of your turn is that of the next anyway
+        if isinstance(node, a.Moment) and name == "whose" and node.this:
+            continue  # "this turn" is whosever it is
         done = isinstance(node, a.Move | a.Show | a.Choose | a.Play) and name == "what"
         hangs = done or name == "occasion" or (matters and name == "quantity")
         said = value != type(node).node_defaults.get(name, ...)
@@ -255,6 +257,7 @@ _ROWS: Final[Sequence[tuple[Enum, Enum]]] = (
     (P.ANY_PLAYERS, P.ANY_FOES),
     (P.ANY_OTHER_PLAYERS, P.ANY_FOES),
     (P.A_FOE, P.EACH_FOE),
+    (P.A_FOE, P.YOU),
     (P.A_PLAYER, P.YOU),
     (P.ANY_PLAYER, P.YOU),
     (P.ANOTHER_PLAYER, P.A_FOE),

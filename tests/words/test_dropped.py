@@ -37,6 +37,8 @@ def lost(*lines: str, game: str = "confrontations") -> set[str]:
         "Gain the bottom card of the Weakness stack.",
         "If you own or are playing two Heroes, draw a card.",
         "Villains cost you 1 less to buy this turn.",
+        "Each time a foe plays a Villain, draw a card.",
+        "At the end of this turn, draw a card.",
     ],
 )
 def test_the_meaning_has_all_words_of_a_plain_text(text: str) -> None:

@@ -79,11 +79,8 @@ def _speaks_back(asked: Asked, node: a.Node) -> bool:
 def may_and_then(asked: Asked) -> Iterator[Found]:
     """ "You may …, then …": is what comes then part of what may be done?"""
     for may in all_of(asked.text, a.May):
-        match may:
-            case a.May(a.Seq(effects), None, None, a.Player(a.PlayerKind.YOU)):
-                pass
-            case _:
-                continue
+        alone = may.then is None and may.otherwise is None and may.who.kind is a.PlayerKind.YOU
+        effects = may.effect.effects if alone and isinstance(may.effect, a.Seq) else ()
         for at in range(1, len(effects)):
             words = asked.between(effects[at - 1], effects[at]).lower()
             rest = effects[at:]
@@ -183,5 +180,4 @@ def _depending(effect: a.Effect) -> tuple[str, a.Effect] | None:
             return "effect", inner
         case a.May(_, then, None, a.Player(a.PlayerKind.YOU)) | a.Tried(_, then, None) if then:
             return "then", then
-        case _:
-            return None
+    return None

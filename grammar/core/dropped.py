@@ -124,11 +124,15 @@ class Place:
 
 
 def _places(
-    node: a.Node, put: Put, around: a.WordPlace | None, matters: bool = False
+    node: a.Node,
+    put: Put,
+    around: a.WordPlace | None,
+    matters: bool = False,
+    banned: bool = False,
 ) -> Iterator[Place]:
     """The places of a node that words fill. `matters`: it names cards to which something is done,
     so that it matters whether all are meant; or a moment that is waited for, so that it matters
-    whether it is the next one."""
+    whether it is the next one. `banned`: it is what cannot be done, to one card or to any."""
     at = base.hull(node) or around
     for name in base.field_names(type(node)):
         value = getattr(node, name)
@@ -142,13 +146,15 @@ def _places(
             continue  # the start of your turn is that of the next anyway
         if isinstance(node, a.Moment) and name == "whose" and node.this:
             continue  # "this turn" is whosever it is
-        done = isinstance(node, a.Move | a.Show | a.Choose | a.Play) and name == "what"
+        acts = isinstance(node, a.Move | a.Show | a.Choose | a.Play) and not banned
+        done = acts and name == "what"
+        bans = isinstance(node, a.Forbid) and name == "effect"
         hangs = done or name == "occasion" or (matters and name == "quantity")
         said = value != type(node).node_defaults.get(name, ...)
         if isinstance(value, tuple):
             yield from _parts(f"{_words(node)}: {name}", value, put_here, at)
         elif isinstance(value, a.Node):
-            inner = tuple(_places(value, put_here, at, hangs))
+            inner = tuple(_places(value, put_here, at, hangs, bans))
             others = tuple(_others(node, name, value, matters)) if said else ()
             if others:
                 made = tuple((told, put_here(new)) for told, new in others)
@@ -179,8 +185,8 @@ def _parts(what: str, value: tuple[Any, ...], put: Put, at: a.WordPlace | None) 
 
 
 def _is_article(node: a.Node, at: a.WordPlace | None) -> bool:
-    """Whether a number is said by "a" or "an", which need not count anything."""
-    return node == a.ONE and at is not None and at[2] - at[1] <= len("an")
+    """Whether a number is said by "a", "an", "another" or "the", which need not count anything."""
+    return node == a.ONE and at is not None and at[2] - at[1] != len("one")
 
 
 LEFT_OUT: Final = "left out"
@@ -224,6 +230,7 @@ def _words(node: a.Node) -> str:
 UNSAID: Final = frozenset(
     {
         ("CancelConfrontation", "now"),  # "immediately": so is everything
+        ("Flip", "who"),  # it is told whose Character it is
         ("DefeatedInConfrontation", "window"),  # there is one Confrontation in a turn
         ("Moment", "each"),  # "at the start of your turn" is at that of each
         ("ChoosePlayer", "exact"),

@@ -131,3 +131,16 @@ def test_one_from_each_player_is_taken_by_you_or_refused(text: str) -> None:
     """The number was dropped for others: they took one card in all."""
     with pytest.raises(Untranslated, match="from each of several"):
         translate(bind(a.meant(card(text).text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Flip your Character face down until the end of your turn.",
+        "Discard all cards in your hand that cost the same as another card in your hand.",
+        "You cannot buy Heroes until a player defeats a Super-Villain.",
+    ],
+)
+def test_what_only_words_of_another_kind_could_change_is_not_told(text: str) -> None:
+    """Whoever flips a Character, "another", and one card or any that is forbidden."""
+    assert not lost(text)

@@ -115,6 +115,9 @@ class Early(Protocol):
 Shower = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], list[Finding]]
 """Adds to what was found games that show it."""
 
+Teller = Callable[[Sequence[Diagnostic]], None]
+"""Gets what was found in a file before anything is played or proved."""
+
 
 class Checker:
     """Checks files one after the other; sentences are understood once for all of them."""
@@ -127,6 +130,7 @@ class Checker:
         shower: Shower | None = None,
         *,
         everything: bool = False,
+        early: Teller | None = None,
     ) -> None:
         """`everything`: questions that are settled are told, too."""
         self.parser = Parser(cache)
@@ -134,6 +138,7 @@ class Checker:
         self._provers = provers
         self._shower = shower
         self._everything = everything
+        self._early = early
 
     def check_path(self, path: str, given: Defaults | None = None) -> FileResult:
         """Check the file at a path; `given` says which set it is, if it does not say so."""
@@ -171,6 +176,12 @@ class Checker:
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
         findings.extend(own.check())
         findings.extend(sets.check_file(file, ruleset))
+        settled = configuration_of(file.path).codes
+        if self._early is not None:
+            at_once = [finding for finding in findings if not finding.question]
+            stay, _ = allowances.split(file, at_once)
+            here = (f for f in stay if f in at_once and settled.get(f.code) != OFF)
+            self._early([_told(finding, file, settled) for finding in here])
         able: list[object] = [*self._provers]
         for one in able:
             if isinstance(one, Early):
@@ -180,7 +191,6 @@ class Checker:
         for prover in self._provers:
             findings.extend(own.lifted(prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)
-        settled = configuration_of(file.path).codes
         return FileResult(
             file,
             tuple(cards),

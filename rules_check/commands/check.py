@@ -145,7 +145,9 @@ def _run(
     refusals = Refusals(kept)
     words = QuickWords(kept, clock, ahead)
     provers = (refusals,) if plain else (refusals, proofs, together, words)
-    checker = Checker(kept, style, provers, games, everything=args.all)
+    told: list[Diagnostic] = []
+    early = _Early(args, told) if _at_a_terminal(args) else None
+    checker = Checker(kept, style, provers, games, everything=args.all, early=early)
     results = []
     given = defaults_of(args)
     try:
@@ -159,7 +161,33 @@ def _run(
     finally:
         ahead.close()
         checker.save()
-    return _print(args, ran, results)
+    return _print(args, ran, results, told)
+
+
+def _at_a_terminal(args: argparse.Namespace) -> bool:
+    """Whether somebody looks on, who sees what is found while the rest is looked for."""
+    whole = args.summary or args.echo or args.quiet or args.no_proofs
+    return args.format == "text" and not whole and sys.stdout.isatty()
+
+
+class _Early:
+    """Prints what is found by reading a file, before its cards are played and proved."""
+
+    def __init__(self, args: argparse.Namespace, told: list[Diagnostic]) -> None:
+        """`told` gets what was printed."""
+        self._lowest = Severity(args.show)
+        self._colour = wants_colour(sys.stdout, no_color=args.no_color)
+        self._told = told
+
+    def __call__(self, found: Sequence[Diagnostic]) -> None:
+        """Print what was found in a file."""
+        from rules_check.output.text import blocks
+
+        shown = [one for one in found if one.severity.reaches(self._lowest)]
+        width = width_of(sys.stdout)
+        for block in blocks(Report(diagnostics=tuple(shown)), colour=self._colour, width=width):
+            print(block, end="\n\n", flush=True)
+        self._told += shown
 
 
 def _checked(
@@ -186,8 +214,14 @@ def _fix(args: argparse.Namespace, style: Style | None) -> int | None:
     return int(changed) if args.diff else None
 
 
-def _print(args: argparse.Namespace, ran: Ran, results: Sequence[FileResult] = ()) -> int:
-    """Print the report; gives the exit status. `results` are for --echo."""
+def _print(
+    args: argparse.Namespace,
+    ran: Ran,
+    results: Sequence[FileResult] = (),
+    told: Sequence[Diagnostic] = (),
+) -> int:
+    """Print the report; gives the exit status. `results` are for --echo; `told` is what was printed
+    while the rest was looked for."""
     lowest = Severity(args.show)
     found = ran.found
     shown = [d for d in found if d.severity.reaches(lowest)]
@@ -203,6 +237,7 @@ def _print(args: argparse.Namespace, ran: Ran, results: Sequence[FileResult] = (
         tuple(pair for file in ran.files for pair in file.suppressed),
         tuple(lines),
         ran.proofs,
+        told=tuple(told),
     )
     if args.summary and args.format == "text":
         print("\n".join(lines))

@@ -67,7 +67,8 @@ class Report:
 
     `suppressed` holds the findings that an allowance in the file covers, with its reason;
     `summary` are lines to print above the count, for people. `proofs` is None if none were tried.
-    `last_line` stands in place of the number of findings, if it is not empty.
+    `last_line` stands in place of the number of findings, if it is not empty. `told` are findings
+    that a reader of text has seen already.
     """
 
     files: tuple[CheckedFile, ...] = ()
@@ -76,6 +77,7 @@ class Report:
     summary: tuple[str, ...] = ()
     proofs: ProofSummary | None = None
     last_line: str = ""
+    told: tuple[Diagnostic, ...] = ()
 
     def ordered(self) -> tuple[Diagnostic, ...]:
         """The findings in the order of files, lines, columns and codes."""

@@ -23,14 +23,19 @@ def render_text(
 ) -> str:
     """The report as text; `quiet` leaves only the errors and the count. `width` is that of the
     terminal; 0 is none."""
-    blocks = [
-        "\n".join(block(d, colour=colour, width=width))
-        for d in report.ordered()
-        if not quiet or d.severity is Severity.ERROR
-    ]
     ending = [] if quiet else [visible(line) for line in report.summary]
-    blocks.append("\n".join([*ending, report.count_line()]))
-    return "\n\n".join(blocks) + "\n"
+    last = "\n".join([*ending, report.count_line()])
+    found = blocks(report, colour=colour, quiet=quiet, width=width)
+    return "\n\n".join([*found, last]) + "\n"
+
+
+def blocks(
+    report: Report, *, colour: bool = False, quiet: bool = False, width: int = 0
+) -> Iterator[str]:
+    """The findings that were not told before, each as text."""
+    for d in report.ordered():
+        if d not in report.told and (not quiet or d.severity is Severity.ERROR):
+            yield "\n".join(block(d, colour=colour, width=width))
 
 
 def block(diagnostic: Diagnostic, *, colour: bool = False, width: int = 0) -> Iterator[str]:

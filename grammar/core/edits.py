@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import said_by, walk
+from rules_check.grammar.core.asking import is_row, said_by, walk
 from rules_check.grammar.core.checker import check
 from rules_check.grammar.core.rewriting import rewritten
 
@@ -398,7 +398,8 @@ def _says_what_is_printed(form: c.Change) -> bool:
 
 def _change(form: c.Change, at: Words | None) -> Iterator[Change]:
     yield from _window(form, at)
-    if form.at_least is not None:
+    if form.at_least is not None and not is_row(form.attribute, "newhand"):
+        # nobody has to say that a hand has no fewer cards than none
         yield Change("a limit", at, ((LEFT_OUT, replace(form, at_least=None)),))
 
 

@@ -253,13 +253,17 @@ def bound_of(t: Table, one: Standing, of: tuple[Any, ...]) -> int | None:
 
 def is_forbidden(t: Table, fact: Fact) -> bool:
     """Whether a text forbids what somebody is about to do. It is asked before a card is moved,
-    chosen, played, bought, used as a Defense or Block, and of what is done to end a turn."""
+    chosen, played, bought, used as a Defense or Block, and of what is done to end a turn. What a
+    card says of buying or gaining it holds wherever it is, and speaks to whoever would do it."""
+    own: list[Standing] = []
+    if fact.card is not None and fact.verb in ("buy", "gain"):
+        own = list(of_texts(t, (fact.card, fact.by, "anywhere"), texts_of(t, fact.card)))
     return any(
         isinstance(one.statement, c.Forbid)
         and works(t, one)
         and fits(t, one.frame, one.statement.event, fact)
         and not waits_for_it(t, one, fact)
-        for one in t.standing("forbid")
+        for one in (*t.standing("forbid"), *own)
     )
 
 

@@ -129,6 +129,12 @@ def with_texts(kind: Kind, core: c.Core, book: Book) -> Kind:
         kind.speaks_of |= {"give"}
     kind.recalls_turns = any(map(recalls_turns, core.texts))
     kind.recalls = frozenset[str]().union(*map(verbs_recalled, core.texts))
+    kind.own_ban = any(
+        text.home == "anywhere" and isinstance(step, c.Forbid)
+        for text in core.texts
+        for x in text.body
+        for step in walk(x)
+    )
     kind.own_price = any(
         text.home == "anywhere" and "price" in changed_standing(step)
         for text in core.texts

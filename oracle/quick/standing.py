@@ -683,11 +683,26 @@ def forbids(s: State, verb: str, player: int | None, card: int | None) -> bool:
 
 def is_kept(s: State, verb: str, player: int | None, card: int | None) -> bool:
     """Whether the rules keep a card from a player: it began beside another Super Hero, or nothing
-    can be gained in a turn with a Confrontation (`gains_confronting`)."""
+    can be gained in a turn with a Confrontation (`gains_confronting`); or the card itself does."""
     g = s.g
     if g.reads.gains_confronting == "forbidden" and verb == "gain" and has_announced(s):
         return True
-    return card is not None and g.kept_for.get(card, player) != player
+    if card is None:
+        return False
+    return g.kept_for.get(card, player) != player or bans_itself(s, verb, player, card)
+
+
+def bans_itself(s: State, verb: str, player: int | None, card: int) -> bool:
+    """Whether a card says of itself that this player cannot get it so, wherever it is."""
+    if not s.g.kinds[card].own_ban:
+        return False
+    fact = Fact(verb, player, card, s.where[card], whom=player, cause="card")
+    found = Watch()
+    of_texts(s, card, player, "anywhere", found)
+    return any(
+        (one.stands.within is None or works(s, one)) and one.stands.event.fits(s, one.frame, fact)
+        for one in found.forbidding.get(verb, ())
+    )
 
 
 ANNOUNCED: Final = ("announced",)

@@ -929,6 +929,8 @@ class Kind:
     about_itself: tuple[tuple[int, Text], ...] = ()
     """What waits for something that happens to this card, wherever it is."""
     own_price: bool = False
+    own_ban: bool = False
+    """Whether it says of itself that it cannot be bought or gained."""
     """Whether it says something itself about its price."""
     changes: frozenset[str] = frozenset()
     """Which attributes its texts change at any time."""
@@ -1020,8 +1022,9 @@ class Game:
             for player, zone in enumerate(self.beside)
             for card in zones.get(self.zone_names[zone], ())
         }
-        self.keeps_cards = bool(self.kept_for) or reads.gains_confronting == "forbidden"
-        """Whether the rules keep somebody from gaining or buying a card."""
+        own_ban = any(kind.own_ban for kind in self.kinds)
+        self.keeps_cards = bool(self.kept_for) or reads.gains_confronting == "forbidden" or own_ban
+        """Whether the rules, or a card itself, keep somebody from gaining or buying it."""
 
     def says(self, parameter: str, default: Any = None) -> Any:
         """What the book of the game says about something."""
@@ -1209,7 +1212,8 @@ class Game:
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
         self.sells_removed = self.reads.removed_card == "for_sale"
-        self.plain_shop = not (self.beside or self.sells_removed)
+        own_ban = any(kind.own_ban for kind in self.kinds)
+        self.plain_shop = not (self.beside or self.sells_removed or own_ban)
         """Whether nothing is for sale but in the Line-Up and on the stacks."""
         self.names = frozenset(kind.name for kind in self.kinds)
         self.explains = True

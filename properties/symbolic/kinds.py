@@ -169,7 +169,7 @@ class Unknown:
     listens: frozenset[str] = frozenset()
     shifts = False
     about_itself: tuple[tuple[int, quick.Text], ...] = ()
-    own_price = False
+    own_price = own_ban = False
     changes: frozenset[str] = frozenset()
     speaks_of: frozenset[str] = frozenset()
     recalls_turns = False

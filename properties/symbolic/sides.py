@@ -74,13 +74,19 @@ def pairs(
     """
     one = SymbolicGame(playset, first, explorer, beside=second, rulings=rulings[0])
     other = SymbolicGame(playset, second, explorer, beside=first, rulings=rulings[1])
-    found = list(situations_of(one, other))
+    with_and_without = (False, True) if one.ruleset.has_confrontations else (False,)
+    found = [
+        situation
+        for situation in situations_of(one, other)
+        if not {*with_and_without}.isdisjoint(situation.confronting)
+    ]
     if rulings[0] != rulings[1]:
         found.append(AFTER_ANOTHER)
+    if not found:
+        return  # a Block, say, in a game without Confrontations
     before = list(
         dict.fromkeys([*past(one, one.subject_kind()), *past(other, other.subject_kind())])
     )
-    with_and_without = (False, True) if one.ruleset.has_confrontations else (False,)
 
     def path() -> Pair:
         situation = found[explorer.pick(len(found))]

@@ -72,7 +72,7 @@ def situations(g: Game, kind: quick.Kind, *, points: bool = False) -> Iterator[S
 
 def _of_itself(g: Game, kind: quick.Kind) -> Iterator[Situation]:
     """What can be done to the card itself, where its text waits for that."""
-    verbs: set[str] = {"buy"} if kind.own_price else set()
+    verbs: set[str] = {"buy"} if kind.own_price or kind.own_ban else set()
     for _, text in kind.about_itself:
         for one in text.stands:
             if isinstance(one, quick.On):

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import field_names
 
 
 def compares_names(node: a.Node) -> bool:
     """Whether a piece of text asks whether cards have the same name."""
-    match node:
-        case a.CountOf(_, a.DifferentKind.NAME) | a.Different(a.DifferentKind.NAME):
-            return True
-        case a.Chosen(a.DifferentKind.NAME):
-            return True
-        case _:
-            return False
+    return any(getattr(node, name) is a.DifferentKind.NAME for name in field_names(type(node)))
 
 
 def sizes_asked(nodes: Iterable[a.Node], *, just_below: bool = False) -> dict[a.Zone, set[int]]:

@@ -5,6 +5,9 @@ what it changes, once for each core; and the engine plays the text beside the in
 letter. What was found is kept (`--state`), so that a hunt that was stopped goes on. What
 `--no-solver` left undecided is asked of the solver by a later run without it. A state is of one
 version of the engine: whoever changes that begins another.
+
+Words that change nothing with a reason stand in `remaining.txt`; others, and texts at which the
+engine does not go by the letter, make the exit code 1.
 """
 
 from __future__ import annotations
@@ -18,11 +21,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
-from rules_check.properties.words.judging import NO_GAME
+from rules_check.properties.words.judging import NO_GAME, Verdict
 from tests.freeze.texts import collect
 from tests.words.hunting import hunted
 
 ROOT: Final = Path(__file__).parents[2]
+REMAINING: Final = Path(__file__).with_name("remaining.txt")
 TOLD_EVERY: Final = 250
 
 
@@ -51,8 +55,7 @@ def main() -> int:
             if number % TOLD_EVERY == 0:
                 took = time.monotonic() - begun
                 print(f"{number} of {len(new)} texts, {took:.0f} s", file=sys.stderr)
-    _tell([known[text.key] for text in texts if text.key in known])
-    return 0
+    return int(_tell([known[text.key] for text in texts if text.key in known]))
 
 
 def _only_played(found: dict[str, Any]) -> bool:
@@ -60,18 +63,25 @@ def _only_played(found: dict[str, Any]) -> bool:
     return any(piece["why"] == NO_GAME for piece in found["pieces"])
 
 
-def _tell(found: list[dict[str, Any]]) -> None:
+def _tell(found: list[dict[str, Any]]) -> bool:
+    """Tell what was found; gives whether something is left to be looked at."""
     cores: dict[str, dict[str, Any]] = {}
     for one in found:
         if one["core"]:
             cores.setdefault(one["core"], one)
+    listed = reasons()
     counted: Counter[str] = Counter()
+    new = 0
     for one in cores.values():
         counted.update(piece["verdict"] for piece in one["pieces"])
         for piece in one["pieces"]:
-            if piece["verdict"] != "changes something":
+            if piece["verdict"] != Verdict.SOMETHING:
                 said = f'"{piece["words"]}" ({piece["what"]}) {piece["verdict"]} {piece["why"]}'
                 said += f" (tried: {', '.join(piece['tried'])})"
+                if piece["verdict"] == Verdict.NOTHING:
+                    reason = listed.get((one["game"], one["text"], piece["what"], piece["words"]))
+                    new += reason is None
+                    said += f": {reason or 'NEW'}"
                 print(f"{one['game']}: {one['text']}\n    {said}")
     parted = [one for one in found if one.get("beside")]
     for one in parted:
@@ -80,7 +90,16 @@ def _tell(found: list[dict[str, Any]]) -> None:
     print(f"{len(found)} texts, {len(cores)} cores that are played, {total} pieces:")
     for verdict, number in counted.most_common():
         print(f"  {verdict}: {number} ({100 * number / total:.1f} %)")
+    print(f"changes nothing, and nobody has said why: {new}")
     print(f"not by the letter: {len(parted)} cores")
+    return bool(new or parted)
+
+
+def reasons() -> dict[tuple[str, ...], str]:
+    """Why words change nothing, by game, text, piece and words."""
+    lines = REMAINING.read_text(encoding="utf-8").splitlines()
+    told = (line.split(" | ") for line in lines if line and not line.startswith("#"))
+    return {tuple(parts[:-1]): parts[-1] for parts in told}
 
 
 def _read(state: Path | None) -> dict[str, dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -20,13 +21,14 @@ from rules_check.oracle.playable import unplayable
 from rules_check.properties.words.judging import Effort, Judged, Verdict, Words
 from rules_check.prove.keys import fingerprint
 from tests.freeze.seeing import ANSWERS
-from tests.freeze.texts import Text
+from tests.freeze.texts import NAME, Text
 from tests.oracle.letter.situations import play_text
 
 GAMES: Final = Effort(games=16, more_games=60, bound=2, paths=0)
 SOLVER: Final = GAMES._replace(paths=300, seconds=5.0)
 SITUATIONS: Final = tuple(range(len(ANSWERS)))
 SECONDS_BESIDE: Final = 20.0
+ANOTHER_CARD: Final = "Equipment, cost 4"
 
 
 @cache
@@ -57,6 +59,32 @@ def beside_the_letter(text: Text) -> str:
     return came.group if came.outcome == "differs" else ""
 
 
+def _on_another_card(text: Text, judged: list[Judged], effort: Effort) -> list[Judged]:
+    """The same, with what matters on a card of another type: that the card of a text without one
+    is a Hero for 3 is nobody's word, and makes "if you played a Hero" hold always."""
+    if text.name != NAME or "Hero, cost 3" not in text.line:
+        return judged
+    left = [number for number, one in enumerate(judged) if _may_matter(one)]
+    if left:
+        line = text.line.replace("Hero, cost 3", ANOTHER_CARD)
+        ((card, _),) = card_defs(
+            read_card_text(replace(text, line=line).card_file(), "text"), parser=_parser()
+        )
+        if unplayable(card):
+            return judged
+        words = Words(load_play_set(text.game), card, core_of(card))
+        for number in left:
+            again = words.judge(judged[number].piece, effort)
+            if again.verdict is Verdict.SOMETHING:
+                judged[number] = again
+    return judged
+
+
+def _may_matter(one: Judged) -> bool:
+    """Whether words may change something in other games than those that were played."""
+    return one.verdict is not Verdict.SOMETHING and not one.unsaid
+
+
 def looked_at(
     text: Text, effort: Effort | None, known: set[str], *, each: bool = False
 ) -> dict[str, Any]:
@@ -79,7 +107,7 @@ def looked_at(
         elif found["core"] in known:
             judged = list(words.dropped(each=each))
         else:
-            judged = list(words.judged(effort, each=each))
+            judged = _on_another_card(text, list(words.judged(effort, each=each)), effort)
         if found["core"] in known:
             found["core"] = ""
         known.add(found["core"])

@@ -166,3 +166,16 @@ def test_words_that_an_engine_makes_void_are_noticed(
     run = getattr(module, name)
     monkeypatch.setattr(module, name, lambda form, scope: fault(form, scope, run))
     assert judged(text, line="Hero, cost 4, 1 VP, x2")[void].verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a card with the same name as this card is in your discard pile, draw a card.",
+        "You may destroy two cards with the same name in your hand. If you do, draw a card.",
+        "If you have two cards with the same name in your discard pile, draw a card.",
+    ],
+)
+def test_the_solver_finds_two_cards_of_the_same_name(text: str) -> None:
+    found = judged(text, effort=NO_GAMES)
+    assert found["a statement: draw a card"].verdict is Verdict.SOMETHING

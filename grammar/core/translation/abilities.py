@@ -53,6 +53,32 @@ def parts_of(effect: a.Effect) -> Iterator[a.Effect]:
         yield effect
 
 
+BOUGHT: Final = (a.Verb.BUY, a.Verb.GAIN)
+EVERYBODY: Final = a.Player(a.PlayerKind.EACH_PLAYER)
+
+
+def bans_this(ban: a.Forbid) -> bool:
+    """Whether it is said of the card itself that it cannot be bought or gained, for no time."""
+    acts = ban.effect.effects if isinstance(ban.effect, a.Seq) else (ban.effect,)
+    said = (
+        isinstance(x, a.Move)
+        and x.verb in BOUGHT
+        and x.what == a.THIS
+        and x.who in (a.YOU, EVERYBODY)
+        for x in acts
+    )
+    return ban.when is None and not ban.others and all(said)
+
+
+def by_you(ban: a.Forbid) -> a.Forbid:
+    """The same for whoever it is asked of: a condition about you is about them."""
+    acts = ban.effect.effects if isinstance(ban.effect, a.Seq) else (ban.effect,)
+    yours = tuple(
+        a.replace(x, who=a.YOU) if isinstance(x, a.Move) and x.who == EVERYBODY else x for x in acts
+    )
+    return a.replace(ban, effect=a.Seq(yours) if len(yours) > 1 else yours[0])
+
+
 class Abilities(Attacks):
     """Translates the abilities of a card from top to bottom."""
 
@@ -224,6 +250,12 @@ class Abilities(Attacks):
                     not self.ongoing
                 ):
                     self._text("anywhere", [], self.done(a.While(condition, change)))
+                case a.Forbid() if bans_this(part) and not self.ongoing:
+                    self._text("anywhere", [], self.done(part))
+                case a.If(condition, a.Forbid() as ban, None) if (
+                    bans_this(ban) and not self.ongoing
+                ):
+                    self._text("anywhere", [], self.done(a.While(condition, by_you(ban))))
                 case a.UseOnce() | a.UseAnyNumber():
                     pass
                 case _:

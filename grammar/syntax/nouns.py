@@ -260,6 +260,9 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     side = ""
     chosen = False
     for detail in inner.details:
+        if detail in AT_THE_TABLE:
+            want(x.det in ("each", "every", "all", "any") and inner.head == "player")
+            continue
         whoever = x.det == "each" and not inner.plural and detail != _sitting(detail)
         if whoever:  # "whoever sits on your left" is one player
             x = replace(x, det="the")
@@ -285,6 +288,11 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     if tests and x.det == "any":  # "any foe who …" is each of them
         kind = EVERY.get(kind, kind)
     return a.Player(kind, tests[0] if tests else None)
+
+
+_TABLE: Final = NounPhrase("the", Nominal("place", "table"))
+AT_THE_TABLE: Final = tuple(Prep(word, "", _TABLE) for word in ("at", "around"))
+""" "everyone at the table": every player sits there."""
 
 
 def _you_choose(detail: Draft) -> bool:
@@ -354,6 +362,8 @@ def _kind(
     x: NounPhrase, inner: Nominal, side: str, chosen: bool, adjectives: tuple[str, ...]
 ) -> a.PlayerKind:
     det, head, plural = x.det, inner.head, inner.plural
+    if inner.quantity == Quantity("=", 1) and not det and not plural:
+        det, inner = "a", replace(inner, quantity=None)  # "one foe"
     want(inner.quantity is None)
     if side:
         want(head in ("player", "foe") and det == "the" and not adjectives and not plural)
@@ -455,6 +465,8 @@ def _place(x: NounPhrase, holder: a.Player) -> a.Place:
     inner = x.x
     want(isinstance(inner, Nominal) and inner.sort == "place")
     assert isinstance(inner, Nominal)
+    if inner.adjectives == ("entire",) and inner.head not in ("top", "bottom"):
+        inner = replace(inner, adjectives=())
     want(not (x.adverbs or x.excepted or x.part_of or inner.adjectives or inner.quantity))
     want(not inner.more and inner.than is None and inner.value is None)
     if inner.head in ("top", "bottom"):
@@ -660,6 +672,9 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
         case NounPhrase(x=Nominal(sort="player")):
             who = player(replace(x, det="each") if x.det in ("", "a") else x)
             return a.CountPlayers(who)
+        case NounPhrase(det="", x=None, part_of=NounPhrase(x=Nominal(sort="player")) as of):
+            want(x == NounPhrase("", None, part_of=of))  # "for each of your foes"
+            return a.CountPlayers(player(NounPhrase("each", None, part_of=of)))
         case NounPhrase(x=Nominal(sort="card" | "keyword" | "kind" | "num") as inner):
             want(not x.adverbs and x.excepted is None and x.owner is None and x.part_of is None)
             per, inner = _per(inner)
@@ -770,6 +785,12 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 among = selection(one.x)
                 if isinstance(among, a.Cards):  # "a Hero among the cards in your discard pile"
                     where = a.Cards(a.Every(), places=among.places)
+                    if isinstance(one.x, NounPhrase) and among.filter.tests and not among.places:
+                        done_so = among.filter.tests  # "the Heroes among the cards you played"
+                        want(among == a.Cards(a.Every(), make_filter((), done_so)))
+                        want(all(isinstance(test, SOMEWHERE) for test in done_so))
+                        found.tests += done_so
+                        continue
                     want(among == where and among.places and not found.places)
                     found.places = among.places
                     continue
@@ -909,6 +930,7 @@ DONE: Final = {
     "buy": V.BUY,
     "return": V.RETURN,
     "put": V.PUT,
+    "defeat": V.DEFEAT,
 }
 """Verbs that say which cards are meant."""
 
@@ -1007,6 +1029,9 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     want(x.owner is None)
     if inner.head == "OTHER" and x == NounPhrase("the", Nominal("card", "OTHER", inner.plural)):
         return a.Ref(a.RefKind.REST)
+    if inner.head == "OTHER" and inner.quantity is not None and not x.det:  # "two others"
+        others = replace(inner, head="card", adjectives=("other", *inner.adjectives))
+        return _selection(replace(x, x=others), holder)
     if inner.head == "OTHER" or inner.head == "copy":
         raise Nonsense
     if inner.head == "rest":
@@ -1066,7 +1091,8 @@ def _determined(
         found = a.Every()
     elif q is not None and det in ("", "the", "any", "a"):
         if det == "the":
-            want(described.edge or described.tests)
+            at_edge = any(place.edge is not None for place in described.places)
+            want(described.edge or described.tests or at_edge)
         want(det != "any" or q.how == "=")
         found = quantity(q)
     want(found is not None)

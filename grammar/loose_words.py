@@ -93,6 +93,7 @@ LOOSE: Final[dict[str, str]] = {
     "picks": "chooses",
     **{up: up for up in ("pick up", "picks up")},  # to take, or to draw
     **{f"defence{s}": f"defense{s}" for s in ("", "s")},
+    **{f"utili{z}e{s}": f"use{s}" for z in "sz" for s in ("", "s")},
     # which cards
     **{
         f"whichever {of}you {like}": f"one of {said} of your choice"

@@ -191,16 +191,29 @@ def _condition(
         if isinstance(act.object, NounPhrase) and act.object.x == Said("the same", "PRON"):
             want(selection(subject) == a.THEM and not act.negated)
             return a.Is(a.THEM, make_filter((), [a.Alike(a.DifferentKind.COST)]))
-        test = cost_is(act.object, a.YOU)
+        test = cost_is(_of_a_character_too(subject, act.object), a.YOU)
         want(not isinstance(test, a.Extreme))  # the highest cost of which cards?
         found = a.Is(selection(subject), make_filter((), [test]))
         return a.Not(found) if act.negated else found
+    if act.verb == "have" and _has_a_cost(act.object) and not act.perfect and not act.modal:
+        adjuncts.done()
+        want(act.form == "base" and act.adverb == "" and isinstance(act.object, NounPhrase))
+        assert isinstance(act.object, NounPhrase)
+        inner = act.object.x
+        assert isinstance(inner, Nominal)
+        told_by = Comparing(inner.more, inner.than)
+        want(
+            act.object == NounPhrase("a", Nominal("num", "cost", more=inner.more, than=inner.than))
+        )
+        return _costs_so(subject, told_by, act.negated)
     if act.verb in ("contain", "hold", "include", "have") and is_place(subject):
         return _contains(subject, act, adjuncts)
     if act.verb in ("so", "do so") and _some_players(subject) is not None:
         return _players_are(subject, THAT_PLAYER, False, act, adjuncts)
     subject = _at_least_one(subject)
     who, none = asked(subject)
+    if none and act.verb in ("hold", "have") and _in_hand(act.object):
+        return _players_are(subject, who, none, act, adjuncts)
     if act.verb == "hold" and not act.perfect:
         act = replace(act, verb="have", adverb="held")
     if act.verb == "have" and isinstance(act.object, NounPhrase):
@@ -287,8 +300,11 @@ def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
 
 
 def _without_in_it(act: Act) -> Act:
-    """ "(your hand) has no Heroes in it"."""
+    """ "(your hand) has no Heroes in it", "holds five"."""
     x = act.object
+    if isinstance(x, NounPhrase) and x == NounPhrase("", None, quantity=x.quantity):
+        cards = Nominal("card", "card", plural=True, quantity=x.quantity)
+        return replace(act, object=NounPhrase("", cards))
     if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.details[-1:] == (IN_IT,):
         return replace(act, object=replace(x, x=replace(x.x, details=x.x.details[:-1])))
     return act
@@ -296,6 +312,27 @@ def _without_in_it(act: Act) -> Act:
 
 def _is_confrontation(x: Draft | None) -> bool:
     return isinstance(x, NounPhrase) and x.det in ("a", "any") and head_of(x) == "confrontation"
+
+
+def _of_a_character_too(subject: Draft, x: Draft | None) -> Draft | None:
+    """ "(your Character costs more) than your foe's": than that one's Character."""
+    match x:
+        case NounPhrase(x=Nominal(than=Than(x=NounPhrase("'s", None) as other) as than) as inner):
+            if isinstance(subject, NounPhrase) and subject.owner is not None:
+                want(other == NounPhrase("'s", None, owner=other.owner))
+                full = replace(than, x=replace(other, x=subject.x))
+                return replace(x, x=replace(inner, than=full))
+    return x
+
+
+def _has_a_cost(x: Draft | None) -> bool:
+    """ "(has) a higher cost than …"."""
+    return (
+        isinstance(x, NounPhrase)
+        and isinstance(x.x, Nominal)
+        and x.x.head == "cost"
+        and bool(x.x.more)
+    )
 
 
 def _they_differ(subject: Draft, negative: bool) -> a.Condition:
@@ -313,6 +350,11 @@ def _they_differ(subject: Draft, negative: bool) -> a.Condition:
         return a.DifferInType()
     found = a.Is(a.THEM, make_filter((), [a.Different(kind)]))
     return a.Not(found) if negative else found
+
+
+def _in_hand(x: Draft | None) -> bool:
+    """Whether it is not said where such cards are had: in hand."""
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and not x.x.details
 
 
 def _at_least_one(subject: Draft) -> Draft:

@@ -263,6 +263,31 @@ IT: Final = NounPhrase("", Said("it", "PRON"))
 
 
 @construction
+def of_these(p: Parts) -> Draft:
+    """ "Of the top three cards of your deck, draw one and discard the rest"."""
+    whole, main = p["whole"], p["main"]
+    want(isinstance(main, Sentence) and isinstance(whole, NounPhrase) and whole.det == "the")
+    return replace(main, says=_part_of(main.says, whole))
+
+
+def _part_of(x: Draft, whole: NounPhrase) -> Draft:
+    """The first act with a part of these."""
+    if isinstance(x, Joined):
+        want(x.conj == "and" and not x.pair)
+        first, *rest = x.items
+        return replace(x, items=(_part_of(first, whole), *rest))
+    want(isinstance(x, Act))
+    assert isinstance(x, Act)
+    if isinstance(x.pred, Act) and x.adverb == "to":
+        return replace(x, pred=_part_of(x.pred, whole))
+    some = x.object
+    want(isinstance(some, NounPhrase) and some.x is None and some.part_of is None)
+    assert isinstance(some, NounPhrase)
+    want(some == NounPhrase("", None, quantity=some.quantity))
+    return replace(x, object=replace(some, part_of=whole))
+
+
+@construction
 def anything(p: Parts) -> Draft:
     """ "Anything else is discarded", "anything that costs 0 is destroyed": of the card before."""
     if "mod" not in p:
@@ -753,6 +778,8 @@ def _does(verb: Said, p: Parts) -> Act:
         source = (to, *source)
         to = None
     want(not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal) or obj.x.sort != "time")
+    if "src" in p:
+        source = (p["src"], *source)
     gap = obj is None and args is None
     return Act(
         verb.meaning,
@@ -1455,6 +1482,9 @@ def not_but(p: Parts) -> Draft:
     x, other = p["x"], p["not"]
     want(isinstance(x, NounPhrase) and isinstance(other, NounPhrase) and x != other)
     want(x.det == other.det)
+    if isinstance(x.x, Nominal) and isinstance(other.x, Nominal):
+        want(x.x.adjectives != other.x.adjectives or x.x.called != other.x.called)
+        want(other.x.head != "ONE" or x.x.adjectives[:1] != other.x.adjectives[:1])
     return x
 
 

@@ -582,8 +582,9 @@ def does(act: Act) -> a.PlayerTest:
     if act.verb == "hit" and act.passive:
         by = adjuncts.prep("by")
         adjuncts.done()
-        want(by is not None and is_attack(by) and by != AN_ATTACK and not act.modal)
-        return a.AvoidedAttack() if act.negated else a.HitByAttack()
+        want(by is not None and is_attack(by) and by != AN_ATTACK)
+        want(not (act.modal or act.negated))
+        return a.HitByAttack()
     if act.verb == "avoid" and not act.passive:
         adjuncts.done()
         want(is_attack(act.object) and not act.modal)

@@ -144,8 +144,9 @@ def _doing_so(one: Draft) -> tuple[Draft | None, bool | None] | None:
         case Clause(
             "if", Sentence(NounPhrase("", Said("this" | "that" | "it")), Act() as be, ())
         ) if be.verb == "be" and isinstance(be.pred, Said) and be.pred.meaning in CAN_BE:
-            negative = be.negated == CAN_BE[be.pred.meaning]
-            want(negative and be == Act("be", pred=be.pred, negated=be.negated))
+            could = be.negated != CAN_BE[be.pred.meaning]
+            if could or be != Act("be", pred=be.pred, negated=be.negated):
+                return None
             return WHOEVER_DOES.x, None
         case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
             return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
@@ -397,7 +398,7 @@ def _is_will(one: Draft, subject: Draft | None) -> bool:
     who = who_wishes(_without_so(one.x)) if isinstance(one, Clause) and one.word == "if" else None
     if who is None:
         return False
-    you = subject is None or subject == NounPhrase("", Said("you", "PRON")) or _is_card(subject)
+    you = subject in (None, YOU) or _is_card(subject) or _is_points(subject)
     want(who == NounPhrase("", Said("you" if you else "they", "PRON")))
     return True
 
@@ -466,6 +467,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return done
         case Said("instead"):
             return a.Instead(inner())
+        case Said("any number of times"):
+            done = inner()
+            want(isinstance(done, a.May) and done.who == a.YOU)
+            return sequence([done, a.UseAnyNumber(W.YOUR_TURN)])
         case Said("otherwise"):
             raise Nonsense
         case Said("any more" | "anymore"):
@@ -498,7 +503,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             if when in ENDS_NOW:
                 return _within(inner(), W.THIS_TURN)
             if when is None:
-                return _lasting(inner(), a.Until(_ending(says)), said_to_you)
+                again = inner()
+                if isinstance(again, a.Move):
+                    return _one_by_one(again, says)
+                return _lasting(again, a.Until(_ending(says)), said_to_you)
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
@@ -676,6 +684,21 @@ def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
     return a.Lasting(lasts, until)
 
 
+def _one_by_one(done: a.Move, says: Draft) -> a.Effect:
+    """ "Draw cards until you hold five": one after the other."""
+    want(done.verb in (V.DRAW, V.DISCARD) and isinstance(done.what, a.Cards))
+    assert isinstance(done.what, a.Cards)
+    want(done.what == a.Cards(a.Every(), places=done.what.places))
+    so = condition(says)
+    there = so.there if isinstance(so, a.Has) else so
+    want(isinstance(there, a.There) and there.comparison is a.Comparison.AT_LEAST)
+    assert isinstance(there, a.There)
+    so_many = a.replace(there, comparison=a.Comparison.EQUAL)
+    until = a.replace(so, there=so_many) if isinstance(so, a.Has) else so_many
+    one = a.replace(done.what, quantity=a.Exactly(a.Number(1)))
+    return a.RepeatUntil(a.replace(done, what=one), until)
+
+
 def _ending(says: Draft) -> a.Event:
     """ "(until) a player defeats a Super-Villain"."""
     ends = trigger(Clause("when", says))
@@ -776,6 +799,8 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
 def _within(done: a.Effect, window: a.Window) -> a.Effect:
     """Something that is done in a stretch of time."""
     match done:
+        case a.Seq((*_, a.UseAnyNumber(window=within))) if within is window:
+            return done
         case a.Forbid(when=None):
             return a.replace(done, when=window)
         case a.ChangeCost(window=None) | a.Control(window=None) | a.Grant(window=None):
@@ -804,6 +829,7 @@ def _bonus(x: Points, who: a.Player) -> a.Effect:
 
 def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     """What a subject does."""
+    says = _one_of_these(says, subject)
     match says:
         case Joined(conj="and", items=items, pair="" | "both"):
             items = taken_and_put(short_objects(counted_first(items)))
@@ -851,6 +877,30 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
         case Sentence(None):
             return _wrapped(says.adjuncts, lambda: predicate(says.says, subject), says)
     raise Nonsense
+
+
+def _one_of_these(says: Draft, subject: Draft | None) -> Draft:
+    """ "Each foe holding a Hero has to discard one": a Hero."""
+    if isinstance(says, Act) and isinstance(says.pred, Act) and says.adverb == "to":
+        return replace(says, pred=_one_of_these(says.pred, subject))
+    if not isinstance(says, Act) or not isinstance(subject, NounPhrase):
+        return says
+    one = NounPhrase("", None, quantity=Quantity("=", 1))
+    if says.object != one or says.verb not in ("discard", "destroy", "reveal"):
+        return says
+    inner = subject.x
+    if not isinstance(inner, Nominal) or inner.sort != "player" or len(inner.details) != 1:
+        return says
+    match inner.details[0]:
+        case Prep("with", x=NounPhrase(x=Nominal("card", than=None)) as has):
+            return replace(says, object=same_noun(has, one))
+        case Relative(
+            Act("have" | "hold" | "control", object=NounPhrase() as has) as act, gap=False
+        ):
+            plain = not (act.negated or act.modal or act.perfect)
+            same = isinstance(has.x, Nominal) and has.x.than is None
+            return replace(says, object=same_noun(has, one)) if plain and same else says
+    return says
 
 
 def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
@@ -948,6 +998,13 @@ def _in_that_manner(act: Act) -> Act:
     """ "get rid of a card by discarding it": discard it."""
     if act.verb not in GENERAL or act.to is not None:
         return act
+    obj = act.object
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.verb == "remove":
+        rest_of = tuple(one for one in obj.x.details if one != FROM_THE_GAME)
+        if len(rest_of) < len(obj.x.details):  # it says where it goes, not which card
+            plain = replace(obj, x=replace(obj.x, details=rest_of))
+            moved = replace(act, object=plain, adjuncts=(FROM_THE_GAME, *act.adjuncts))
+            return _in_that_manner(moved)
     for one in act.adjuncts:
         match one:
             case Prep("by", "doing", Act("discard" | "destroy" | "put" | "pass", "ing") as how):
@@ -1005,8 +1062,8 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     so_many = _so_many(act, subject)
     if so_many is not None:
         return effect(so_many)
-    if act == Act("be", pred=Said("yours", "A")) and _is_points(subject):
-        return predicate(Act("get", object=subject), YOU)
+    if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _is_points(subject):
+        return predicate(Act("get", object=subject, modal=act.modal), YOU)
     if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
         return _points_go(act, subject)
     if isinstance(subject, NounPhrase) and is_vp_value(subject):
@@ -1060,6 +1117,8 @@ def _whichever_there_are(act: Act, subject: Draft | None) -> Draft | None:
     some = isinstance(inner, Nominal) and inner.plural and inner.quantity is None
     if some and subject == NounPhrase("any", inner):
         return replace(subject, det="all")
+    if isinstance(inner, Nominal) and any(isinstance(one, Relative) for one in inner.details):
+        return replace(subject, det="each") if inner.sort == "card" else subject
     return subject
 
 
@@ -1536,6 +1595,8 @@ def _shuffled_into(
 
 def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb = act.verb
+    if verb == "discard":
+        obj = _of_own_hand(obj, holder)
     to: a.Place | None = None
     back = False
     if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
@@ -1580,6 +1641,7 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     want(verb in MOVES)
     if verb == "remove" and FROM_THE_GAME in adjuncts.left:
         adjuncts.left.remove(FROM_THE_GAME)
+        to = a.Place(Z.OUT_OF_GAME)
     what = _from(selection(obj, holder), adjuncts, holder)
     what = _by_default(what, MOVES[verb], holder)
     if adjuncts.word("at random"):
@@ -1614,6 +1676,17 @@ def _from_own_deck(obj: Draft, adjuncts: Adjuncts, holder: a.Player) -> bool:
         adjuncts.left.remove(where[0])
         return True
     return what.places == deck
+
+
+def _of_own_hand(x: Draft, holder: a.Player) -> Draft:
+    """ "(discard) one of your cards": what is discarded comes from the hand."""
+    match x:
+        case NounPhrase("", None, None, NounPhrase("'s", Nominal() as of) as whole, q, (), None):
+            cards = Nominal("card", "card", plural=True)
+            plain = of == cards and whole == NounPhrase("'s", cards, owner=whole.owner)
+            if plain and q is not None and player(whole.owner) == holder:
+                return NounPhrase("", replace(cards, plural=q.number != 1, quantity=q))
+    return x
 
 
 FROM_THE_GAME: Final = Prep("from", "", NounPhrase("the", Nominal("time", "game")))

@@ -774,6 +774,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
             if _you_hold(one, holder):
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
+            elif (chooser := _chosen_by(one)) is not None:
+                want(found.chooser is None)
+                found.chooser = chooser
             elif (keeper := _held_by(one)) is not None:
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, keeper),)
@@ -853,6 +856,15 @@ def _you_hold(one: Draft, holder: a.Player) -> bool:
         case Relative(Sentence(subject, Act("hold", gap=True) as act, ()), gap=True):
             return act == Act("hold", gap=True) and player(subject) == holder
     return False
+
+
+def _chosen_by(one: Draft) -> a.Player | None:
+    """ "a card chosen by you": one of your choice."""
+    match one:
+        case Relative(Act("choose", adjuncts=(Prep("by", adverb="", x=by),)) as act, gap=False):
+            chosen = Act("choose", "past", gap=True, passive=True, adjuncts=act.adjuncts)
+            return player(by) if act == chosen and one.whose is None else None
+    return None
 
 
 def _held_by(one: Draft) -> a.Player | None:

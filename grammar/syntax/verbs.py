@@ -62,7 +62,7 @@ EMPTY: Final = (
         "also then immediately now simply afterwards next already currently completely around ever"
         " straight".split()
     )
-    | {"so far", "at all"}
+    | {"so far", "at all", "as a bonus"}
 )
 """Adverbs that say what the order of the words says already."""
 

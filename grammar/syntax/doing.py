@@ -644,12 +644,19 @@ NOT_WAITED_FOR: Final = frozenset({"look at", "look through", "search", "choose"
 def _willing(act: Act) -> Act | None:
     """ "(if you) are willing to discard a card", "choose to discard a card": what is offered."""
     if act.modal == "willing" and not act.negated:
-        return replace(act, modal="")
-    if act.verb in {*WISHES, "decide"} and isinstance(act.pred, Act) and act.adverb == "to":
+        on_it = tuple(one for one in act.adjuncts if one != _ON_IT)
+        return replace(act, modal="", adjuncts=on_it if act.verb == "pay" else act.adjuncts)
+    if (
+        act.modal == ""
+        and act.verb in {*WISHES, "decide"}
+        and isinstance(act.pred, Act)
+        and act.adverb == "to"
+    ):
         return act.pred if act == Act(act.verb, pred=act.pred, adverb="to") else None
     return None
 
 
+_ON_IT: Final = Prep("on", "", NounPhrase("", Said("it", "PRON")))
 IN_EXCHANGE: Final = frozenset(
     {"by", "at the cost of", "at the price of", "in exchange for", "in return for"}
 )

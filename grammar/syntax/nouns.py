@@ -273,6 +273,10 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         elif x.det in ("the", "that", "each") and detail == _ATTACKED_YOU:
             want(len(inner.details) == 1 and not inner.adjectives and not inner.plural)
             return a.Player(K.ATTACKER)
+        elif x.det == "the" and detail == _CONFRONTED:
+            want(inner.adjectives == () and len(inner.details) == 1)
+            inner = replace(inner, adjectives=("confront/done",), details=())
+            break
         elif x.det == "the" and _you_chose(detail):
             want(not inner.adjectives)
             inner = replace(inner, adjectives=("choose/done",))
@@ -314,6 +318,10 @@ def _you_chose(detail: Draft) -> bool:
 
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
+_CONFRONTED: Final = Relative(
+    Sentence(_YOU, Act("confront", gap=True, adverb="going on")), gap=True
+)
+""" "(the foe) you are Confronting"."""
 _ATTACKED_YOU: Final = Relative(Act("attack", "past", object=_YOU))
 _BY_YOU: Final = Prep("by", "", _YOU)
 

@@ -467,10 +467,6 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return done
         case Said("instead"):
             return a.Instead(inner())
-        case Said("any number of times"):
-            done = inner()
-            want(isinstance(done, a.May) and done.who == a.YOU)
-            return sequence([done, a.UseAnyNumber(W.YOUR_TURN)])
         case Said("otherwise"):
             raise Nonsense
         case Said("any more" | "anymore"):
@@ -806,8 +802,6 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
 def _within(done: a.Effect, window: a.Window) -> a.Effect:
     """Something that is done in a stretch of time."""
     match done:
-        case a.Seq((*_, a.UseAnyNumber(window=within))) if within is window:
-            return done
         case a.Forbid(when=None):
             return a.replace(done, when=window)
         case a.ChangeCost(window=None) | a.Control(window=None) | a.Grant(window=None):

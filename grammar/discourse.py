@@ -369,6 +369,10 @@ class Discourse:
         said = self._sentences(text, colon.end, end, priced=True)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:
             return []
+        if cost.free and any(word.value in ("is", "are") for word in price):
+            # "The card on top of your deck is shown to all: …" tells what happens, and is no price
+            self._trouble("RC101", price[0].start, colon.end, detail="sense")
+            return []
         self._spoke(price, colon.start, cost)
         if whole(cost.effect):  # "Repeat this: …", and nothing stands before it
             self._compose([(Opener.NONE, cost.effect)], price[0].start, colon.start)

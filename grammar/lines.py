@@ -175,6 +175,8 @@ def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
         return False
     if [word.value for word in after[2:4]] == ["not", ","] and after[1].kind == "IT_IS":
         return True  # "…; if it is not, …"
+    if [word.value for word in after[:4]] == ["the", "choice", "is", "yours"]:
+        return False  # "…; the choice is yours": of what stands before
     kind = after[0].kind if after else ""
     if (kind in OPENERS and OPENERS[kind] not in LOOSE) or kind == "IF":
         return True  # "…; otherwise, …", "…; if it is a Hero, …"

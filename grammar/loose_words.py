@@ -91,6 +91,9 @@ LOOSE: Final[dict[str, str]] = {
     "all who do": "those who do",
     "pick": "choose",
     "picks": "chooses",
+    **{up: up for up in ("pick up", "picks up")},  # to take, or to draw
+    **{f"defence{s}": f"defense{s}" for s in ("", "s")},
+    **{f"utili{z}e{s}": f"use{s}" for z in "sz" for s in ("", "s")},
     # which cards
     **{
         f"whichever {of}you {like}": f"one of {said} of your choice"

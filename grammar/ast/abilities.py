@@ -165,7 +165,8 @@ class Prefix(NamedTuple):
     @property
     def pattern(self) -> str:
         """A pattern for the words, however they are spaced."""
-        return self.words.replace(" - ", r"\s*-*\s*").replace(" ", r"\s+")
+        words = self.words.replace("Defense", "Defen[sc]e")  # American and British
+        return words.replace(" - ", r"\s*-*\s*").replace(" ", r"\s+")
 
     def make(self, *said: Any) -> Ability:
         """The ability, of what stands behind the prefix."""

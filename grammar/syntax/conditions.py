@@ -11,8 +11,10 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
-from rules_check.grammar.syntax.constructions import CHEAPER, LEFT
+from rules_check.grammar.syntax.constructions import CHEAPER, GOING_ON, LEFT
 from rules_check.grammar.syntax.describing import (
+    AN_ATTACK,
+    IN_IT,
     card_tests,
     cost_is,
     does,
@@ -47,6 +49,7 @@ from rules_check.grammar.syntax.nouns import (
     CALLED,
     COMPARED,
     COST,
+    DIFFERENT,
     DONE,
     EACH,
     LIES,
@@ -57,7 +60,6 @@ from rules_check.grammar.syntax.nouns import (
     count,
     describe,
     done_to_all,
-    noun_of,
     one_phrase,
     one_place,
     only_filter,
@@ -97,6 +99,8 @@ def condition(x: Draft) -> a.Condition:
             return found
         case Sentence(subject, Sentence(None, says, more), adjuncts):
             return condition(Sentence(subject, says, (*adjuncts, *more)))
+        case Sentence(subject, Joined() as says, adjuncts) if active(x) != x:
+            return condition(active(x))
         case Sentence(subject, Joined() as says, adjuncts) if subject is not None:
             both = _either_tense(says)
             if both is not None:
@@ -178,21 +182,38 @@ def _condition(
             return condition(Sentence(subject.owner, sized))
     if act.verb == "be" or act.passive:
         return _it_is(subject, act, adjuncts)
+    if act == Act("differ", gap=True, negated=act.negated):
+        adjuncts.done()
+        return _they_differ(subject, act.negated)
     if act.verb == "cost":
         adjuncts.done()
         want(not act.modal and not act.perfect and act.to is None)
         if isinstance(act.object, NounPhrase) and act.object.x == Said("the same", "PRON"):
             want(selection(subject) == a.THEM and not act.negated)
             return a.Is(a.THEM, make_filter((), [a.Alike(a.DifferentKind.COST)]))
-        test = cost_is(act.object, a.YOU)
+        test = cost_is(_of_a_character_too(subject, act.object), a.YOU)
         want(not isinstance(test, a.Extreme))  # the highest cost of which cards?
         found = a.Is(selection(subject), make_filter((), [test]))
         return a.Not(found) if act.negated else found
+    if act.verb == "have" and _has_a_cost(act.object) and not act.perfect and not act.modal:
+        adjuncts.done()
+        want(act.form == "base" and act.adverb == "" and isinstance(act.object, NounPhrase))
+        assert isinstance(act.object, NounPhrase)
+        inner = act.object.x
+        assert isinstance(inner, Nominal)
+        told_by = Comparing(inner.more, inner.than)
+        want(
+            act.object == NounPhrase("a", Nominal("num", "cost", more=inner.more, than=inner.than))
+        )
+        return _costs_so(subject, told_by, act.negated)
     if act.verb in ("contain", "hold", "include", "have") and is_place(subject):
         return _contains(subject, act, adjuncts)
     if act.verb in ("so", "do so") and _some_players(subject) is not None:
         return _players_are(subject, THAT_PLAYER, False, act, adjuncts)
+    subject = _at_least_one(subject)
     who, none = asked(subject)
+    if none and act.verb in ("hold", "have") and _in_hand(act.object):
+        return _players_are(subject, who, none, act, adjuncts)
     if act.verb == "hold" and not act.perfect:
         act = replace(act, verb="have", adverb="held")
     if act.verb == "have" and isinstance(act.object, NounPhrase):
@@ -202,6 +223,11 @@ def _condition(
         adjuncts.done()
         assert act.object is not None
         return _has(who, none, act)
+    if act == Act("confront", object=act.object, negated=act.negated, adverb=GOING_ON):
+        adjuncts.done()
+        want(who == a.YOU and not none and isinstance(act.object, NounPhrase))
+        want(player(act.object) == a.Player(K.A_FOE))
+        return a.Not(DURING) if act.negated else DURING
     if act.verb in ("announce", "confront"):
         window = adjuncts.window()
         adjuncts.done()
@@ -219,6 +245,9 @@ def _condition(
     want(verbs and not act.modal and act.object is not None and act.to is None and not none)
     assert act.object is not None
     return _did(who, act, verbs, adjuncts)
+
+
+DURING: Final = a.During(W.CONFRONTATION)
 
 
 def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
@@ -259,6 +288,8 @@ def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     want(not act.modal and not act.perfect and act.form == "base" and act.object is not None)
     adjuncts.done()
     assert act.object is not None
+    act = _without_in_it(act)
+    assert act.object is not None
     where = places(subject)
     owner = where[0].owner
     if owner is not None and owner.kind in EACH | {K.A_FOE, K.ANY_PLAYER, K.ANOTHER_PLAYER}:
@@ -268,8 +299,78 @@ def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     return _counting(act.object, [], where, a.YOU, act.negated)
 
 
+def _without_in_it(act: Act) -> Act:
+    """ "(your hand) has no Heroes in it", "holds five"."""
+    x = act.object
+    if isinstance(x, NounPhrase) and x == NounPhrase("", None, quantity=x.quantity):
+        cards = Nominal("card", "card", plural=True, quantity=x.quantity)
+        return replace(act, object=NounPhrase("", cards))
+    if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.details[-1:] == (IN_IT,):
+        return replace(act, object=replace(x, x=replace(x.x, details=x.x.details[:-1])))
+    return act
+
+
 def _is_confrontation(x: Draft | None) -> bool:
     return isinstance(x, NounPhrase) and x.det in ("a", "any") and head_of(x) == "confrontation"
+
+
+def _of_a_character_too(subject: Draft, x: Draft | None) -> Draft | None:
+    """ "(your Character costs more) than your foe's": than that one's Character."""
+    match x:
+        case NounPhrase(x=Nominal(than=Than(x=NounPhrase("'s", None) as other) as than) as inner):
+            if isinstance(subject, NounPhrase) and subject.owner is not None:
+                want(other == NounPhrase("'s", None, owner=other.owner))
+                full = replace(than, x=replace(other, x=subject.x))
+                return replace(x, x=replace(inner, than=full))
+    return x
+
+
+def _has_a_cost(x: Draft | None) -> bool:
+    """ "(has) a higher cost than …"."""
+    return (
+        isinstance(x, NounPhrase)
+        and isinstance(x.x, Nominal)
+        and x.x.head == "cost"
+        and bool(x.x.more)
+    )
+
+
+def _they_differ(subject: Draft, negative: bool) -> a.Condition:
+    """ "their card types differ", "their costs do not differ"."""
+    want(isinstance(subject, NounPhrase) and isinstance(subject.x, Nominal))
+    assert isinstance(subject, NounPhrase)
+    assert isinstance(subject.x, Nominal)
+    they = NounPhrase("", Said("they", "PRON"))
+    want(subject == NounPhrase("'s", subject.x, owner=they) and subject.x.plural)
+    want(subject.x == Nominal(subject.x.sort, subject.x.head, plural=True))
+    want(subject.x.head in DIFFERENT)
+    kind = DIFFERENT[subject.x.head]
+    if kind is a.DifferentKind.TYPE:
+        want(not negative)
+        return a.DifferInType()
+    found = a.Is(a.THEM, make_filter((), [a.Different(kind)]))
+    return a.Not(found) if negative else found
+
+
+def _in_hand(x: Draft | None) -> bool:
+    """Whether it is not said where such cards are had: in hand."""
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and not x.x.details
+
+
+def _at_least_one(subject: Draft) -> Draft:
+    """ "at least one of your foes", "one or more foes": whether there is one who does."""
+    if not isinstance(subject, NounPhrase):
+        return subject
+    one = Quantity(">=", 1)
+    if subject == NounPhrase("", None, part_of=subject.part_of, quantity=one):
+        of = subject.part_of
+        if isinstance(of, NounPhrase) and isinstance(of.x, Nominal) and of.x.sort == "player":
+            return NounPhrase("any", None, part_of=of) if of.owner is not None else subject
+    inner = subject.x
+    if isinstance(inner, Nominal) and inner.sort == "player" and inner.quantity == one:
+        plain = replace(inner, quantity=None, plural=False)
+        return replace(subject, det="a", x=plain) if subject == NounPhrase("", inner) else subject
+    return subject
 
 
 def asked(subject: Draft) -> tuple[a.Player, bool]:
@@ -373,7 +474,7 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.more:
         how, times = how_many_more(obj.x)
         want(not act.negated and obj.det == "" and not obj.adverbs and not none)
-        want(obj.x.quantity is None and act.verb != "own" and act.adverb == "")
+        want(obj.x.quantity is None and act.verb != "own" and act.adverb in ("", "held"))
         than = obj.x.than
         assert than is not None
         rest = replace(obj.x, more="", than=None)
@@ -444,6 +545,8 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
         left = tuple(adjuncts.left)
         return _each_so(obj, lambda one: _did(who, replace(act, object=one), verbs, Adjuncts(left)))
     this_way = adjuncts.word("this way")
+    if act.form == "past" or act.perfect:
+        adjuncts.word("earlier")
     if act.negated or (isinstance(obj, NounPhrase) and obj.det == "no"):
         adjuncts.word("yet")
     window = adjuncts.window(past=act.form == "past" or act.perfect)
@@ -547,6 +650,9 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
         adjuncts.done()
         want(not act.negated)
         return condition(some)
+    if isinstance(act.pred, Joined) and act.pred.conj == "and" and not act.negated:
+        adjuncts.done()
+        return _each_so(act.pred, lambda one: _there(replace(act, pred=one), Adjuncts(())))
     where = adjuncts.prep("in", "among", "on")
     adjuncts.done()
     pred = act.pred
@@ -584,6 +690,8 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         this_way = adjuncts.word("this way")
         attack = adjuncts.prep("because of")
         past = act.perfect or act.adverb in ("was", "were")
+        if past:
+            adjuncts.word("earlier")
         window = adjuncts.window(past=True) if past and not this_way else None
         adjuncts.done()
         verb = DONE[act.verb]
@@ -607,8 +715,7 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     found: a.Condition
     if isinstance(pred, Prep) and (window_of(pred) is W.CONFRONTATION):
         want(player(subject) == a.YOU and act.form == "base")
-        during = a.During(W.CONFRONTATION)
-        return a.Not(during) if act.negated else during
+        return a.Not(DURING) if act.negated else DURING
     if isinstance(subject, NounPhrase) and _is_number(subject):
         want(isinstance(pred, Said) and pred.meaning in ("odd", "even"))
         assert isinstance(pred, Said)
@@ -778,9 +885,6 @@ def _is_its_cost(x: NounPhrase) -> bool:
     return x.owner is not None and head_of(x) == "cost" and not x.adverbs
 
 
-AN_ATTACK: Final = NounPhrase("a", noun_of(Said("attack", "N", "sg")))
-
-
 def event(x: Draft) -> a.Event:
     """ "you play a Hero"."""
     want(isinstance(x, Sentence) and x.subject is not None and not x.adjuncts)
@@ -794,15 +898,25 @@ def event(x: Draft) -> a.Event:
             return _confronts(player(x.subject), player(whom))
     first, verbs = same_but_verb(acts)
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
-    want(first.form == "base" and first.to is None and first.whom is None)
-    want(first.with_ is None and not first.adverb and first.pred is None)
+    want((first.form == "base" or first.passive) and first.to is None and first.whom is None)
+    want(first.with_ is None and (not first.adverb or first.passive) and first.pred is None)
     if first.passive:
-        raise Nonsense
+        assert x.subject is not None
+        return _is_defeated(x.subject, first)
     want(first.object is not None)
     who = player(x.subject)
     want(who.test is None)
     holder = who if who == a.YOU else THAT_PLAYER
     return a.Event(verbs, who, selection(first.object, holder))
+
+
+def _is_defeated(subject: Draft, act: Act) -> a.Event:
+    """ "your Character is defeated": it is not told by whom, and need not be."""
+    want(act == Act("defeat", "past", gap=True, passive=True, adverb=act.adverb))
+    want(act.adverb in ("is", "are"))
+    whose = selection(subject)
+    want(isinstance(whose, a.CharacterOf) and whose.owner.kind in (K.YOU, K.TEAMMATE))
+    return a.Event((V.DEFEAT,), None, whose)
 
 
 def _confronts(who: a.Player, whom: a.Player) -> a.Event:
@@ -851,6 +965,13 @@ def trigger(x: Clause) -> a.Trigger:
         if isinstance(last, Act) and last.adjuncts:
             adjuncts = Adjuncts((*says.adjuncts, *last.adjuncts))
             act = replace(act, items=(*act.items[:-1], replace(last, adjuncts=())))
+    for one in adjuncts.left:
+        if isinstance(one, Clause) and one.word == "for the time":  # "for the first time"
+            want(often in (a.Often.WHEN, a.Often.EACH) and one.nth in NTH)
+            often, nth = NTH[one.nth]
+            want(often is a.Often.NTH)
+            adjuncts.left.remove(one)
+            break
     window = window_of(x.window) if x.window is not None else None
     want(x.window is None or window is not None)
     if isinstance(act, Act) and often in (a.Often.WHEN, a.Often.EACH):

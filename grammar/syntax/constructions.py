@@ -104,6 +104,11 @@ def which_then(p: Parts) -> Draft:
         return Joined("and", (main, Sentence(spoken_of, pred)))
     s = p["s"] if "s" in p else p["of"]
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    if "part" in p:  # "one of which you then discard"
+        want(spoken_of == NounPhrase("", Said("them", "PRON")) and p["part"].part_of is None)
+        want(s.says.gap and s.says.object is None and not main.says.modal)
+        part = replace(p["part"], part_of=spoken_of)
+        return Joined("and", (main, replace(s, says=replace(s.says, object=part, gap=False))))
     if "of" in p:  # "of which you discard one"
         part = s.says.object
         want(isinstance(part, NounPhrase) and part.x is None and part.part_of is None)
@@ -137,6 +142,8 @@ def _spoken_of(main: Sentence) -> NounPhrase:
     """What something is done to in a sentence, as a word that points back at it."""
     act = main.says
     assert isinstance(act, Act)
+    if isinstance(act.pred, Act) and act.adverb == "to" and act.object is None:
+        act = act.pred  # "has to gain a Hero"
     obj = main.subject if act.passive and act.object is None else act.object
     want(isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.to is None)
     assert isinstance(obj, NounPhrase)
@@ -146,6 +153,26 @@ def _spoken_of(main: Sentence) -> NounPhrase:
         return NounPhrase("that", Nominal("player", obj.x.head))
     want(obj.x.sort == "card")
     return NounPhrase("", Said("them" if obj.x.plural else "it", "PRON"))
+
+
+@construction
+def gerund(p: Parts) -> Draft:
+    """ "doing so gives you 1 Power", "buying your first Hero lets you draw a card"."""
+    doing, pred = p["doing"], p["pred"]
+    want(isinstance(doing, Act) and doing.form == "ing" and isinstance(pred, Act))
+    want(pred.form == "base" and not (pred.negated or pred.modal or pred.passive))
+    when: Draft = Clause("doing", Sentence(_YOU, replace(doing, form="base")))
+    if doing == Act("do so", "ing", gap=True):
+        when = IF_SO
+    if pred.verb in ("give", "get", "net") and pred.object is not None:
+        want(pred.whom in (None, _YOU) and pred.to is None)
+        return Sentence(_YOU, replace(pred, verb="get", whom=None), (when,))
+    want(pred.verb in LETS and isinstance(pred.whom, NounPhrase) and pred.adverb == "to")
+    return Sentence(_YOU, pred, (when,))
+
+
+LETS: Final = frozenset({"let", "allow", "permit", "make", "cause", "have"})
+"""Verbs that say that somebody else may or has to do something."""
 
 
 @construction
@@ -232,6 +259,57 @@ def only_then(p: Parts) -> Draft:
     return Sentence(p["subj"], modal(p), (only_sub({"x": p["adj"]}),))
 
 
+IT: Final = NounPhrase("", Said("it", "PRON"))
+
+
+@construction
+def of_these(p: Parts) -> Draft:
+    """ "Of the top three cards of your deck, draw one and discard the rest"."""
+    whole, main = p["whole"], p["main"]
+    want(isinstance(main, Sentence) and isinstance(whole, NounPhrase) and whole.det == "the")
+    return replace(main, says=_part_of(main.says, whole))
+
+
+def _part_of(x: Draft, whole: NounPhrase) -> Draft:
+    """The first act with a part of these."""
+    if isinstance(x, Joined):
+        want(x.conj == "and" and not x.pair)
+        first, *rest = x.items
+        return replace(x, items=(_part_of(first, whole), *rest))
+    want(isinstance(x, Act))
+    assert isinstance(x, Act)
+    if isinstance(x.pred, Act) and x.adverb == "to":
+        return replace(x, pred=_part_of(x.pred, whole))
+    some = x.object
+    want(isinstance(some, NounPhrase) and some.x is None and some.part_of is None)
+    assert isinstance(some, NounPhrase)
+    want(some == NounPhrase("", None, quantity=some.quantity))
+    return replace(x, object=replace(some, part_of=whole))
+
+
+@construction
+def anything(p: Parts) -> Draft:
+    """ "Anything else is discarded", "anything that costs 0 is destroyed": of the card before."""
+    if "mod" not in p:
+        return Sentence(IT, p["pred"], (Said("otherwise", "ADV"),))
+    want(isinstance(p["mod"], Relative))
+    such = NounPhrase("a", Nominal("card", "card", details=(p["mod"],)))
+    so = Clause("if", Sentence(IT, Act("be", pred=such)))
+    return Sentence(IT, p["pred"], (so,))
+
+
+@construction
+def something_done(p: Parts) -> Draft:
+    """ "Destroying a card is something you may do"."""
+    doing, s = p["doing"], p["s"]
+    want(isinstance(doing, Act) and doing.form == "ing" and isinstance(s, Sentence))
+    act = s.says
+    want(isinstance(act, Act) and act.modal in ("may", "can", "must"))
+    want(act == Act("do", gap=True, modal=act.modal, adjuncts=act.adjuncts))
+    done = replace(doing, form="base", modal=act.modal)
+    return replace(s, says=replace(done, adjuncts=(*doing.adjuncts, *act.adjuncts)))
+
+
 @construction
 def up_to(p: Parts) -> Draft:
     """ "It is up to each foe whether to discard a card"."""
@@ -278,6 +356,56 @@ def one_of_these(p: Parts) -> Draft:
     want(main == Sentence(None, Act("do", object=one)))
     want(isinstance(x, Joined) and x.conj == "or" and not x.pair)
     return x
+
+
+@construction
+def in_which_case(p: Parts) -> Draft:
+    """ "draw a card, unless you have a Hero, in which case discard one": if you have one, that; if
+    not, this."""
+    main, other = p["main"], p["s"]
+    if "adj" not in p:  # "you may discard a card, in which case you draw one"
+        want(_is_offered(main) and isinstance(other, Sentence) and not other.adjuncts)
+        return Joined("and", (main, replace(other, adjuncts=(IF_SO,))))
+    cond = p["adj"]
+    want(isinstance(cond, Clause) and cond.word == "unless")
+    want(isinstance(main, Sentence) and isinstance(other, Sentence))
+    want(not main.adjuncts and not other.adjuncts)
+    instead = Said("instead", "ADV")
+    if isinstance(other.says, Act):
+        rest = tuple(one for one in other.says.adjuncts if one != instead)
+        other = replace(other, says=replace(other.says, adjuncts=rest))
+        if isinstance(main.says, Act):
+            other = replace(other, says=of_same_points(main.says, other.says))
+    first = replace(other, adjuncts=(replace(cond, word="if"),))
+    return Joined("and", (first, replace(main, adjuncts=(Said("otherwise", "ADV"),))))
+
+
+def of_same_points(before: Act, act: Act) -> Act:
+    """ "you get 3": of the points that were got before."""
+    had, has = before.object, act.object
+    if not isinstance(had, NounPhrase) or not isinstance(has, NounPhrase):
+        return act
+    alone = has == NounPhrase("", None, quantity=has.quantity)
+    if alone and isinstance(had.x, Nominal) and had.x.sort == "points":
+        points = replace(had.x, quantity=has.quantity, details=())
+        return replace(act, object=NounPhrase("", points))
+    return act
+
+
+@construction
+def as_chosen(p: Parts) -> Draft:
+    """ "either draw a card or gain a Hero; the choice is yours": it says again who chooses."""
+    choice = Sentence(
+        NounPhrase("the", Nominal("other", "choice")), Act("be", pred=Said("yours", "A"))
+    )
+    want(p["said"] == choice)
+    main = p["main"]
+    says = main.says if isinstance(main, Sentence) and main.subject in (None, _YOU) else main
+    want(isinstance(says, Joined) and says.conj == "or")
+    return main
+
+
+_YOU: Final = NounPhrase("", Said("you", "PRON"))
 
 
 @construction
@@ -468,8 +596,15 @@ def asked_else(p: Parts) -> Draft:
 def and_doing(p: Parts) -> Draft:
     """ "discard a card, drawing two …": one thing and then the other."""
     main, pred = p["main"], p["pred"]
-    want(isinstance(main, Act) and isinstance(pred, Act) and pred.form == "ing")
-    return Joined("and", (main, replace(pred, form="base")))
+    rest = pred.items if isinstance(pred, Joined) and pred.conj == "and" else (pred,)
+    want(isinstance(main, Act) and not (isinstance(pred, Joined) and pred.pair))
+    form = (
+        "ing"
+        if main.form != "ing" and isinstance(rest[0], Act) and rest[0].form == "ing"
+        else "base"
+    )
+    want(all(isinstance(one, Act) and one.form == form for one in rest))
+    return Joined("and", (main, *(replace(one, form="base") for one in rest)))
 
 
 @construction
@@ -490,8 +625,15 @@ def sub_short(p: Parts) -> Draft:
     """ "if holding six or more": whoever does what the clause goes with."""
     pred = p["pred"]
     want(isinstance(pred, Act) and pred.form == "ing" and isinstance(p["sub"], Said))
-    plain = replace(pred, form="base")
+    plain = _going_on(pred, "base", negated=False)
     return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, plain))
+
+
+@construction
+def sub_in(p: Parts) -> Draft:
+    """ "while in a Confrontation": whoever does what the clause goes with."""
+    want(isinstance(p["sub"], Said) and isinstance(p["x"], Prep))
+    return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, Act("be", pred=p["x"])))
 
 
 @construction
@@ -636,6 +778,8 @@ def _does(verb: Said, p: Parts) -> Act:
         source = (to, *source)
         to = None
     want(not isinstance(obj, NounPhrase) or not isinstance(obj.x, Nominal) or obj.x.sort != "time")
+    if "src" in p:
+        source = (p["src"], *source)
     gap = obj is None and args is None
     return Act(
         verb.meaning,
@@ -883,9 +1027,25 @@ def progressive(p: Parts) -> Draft:
     return _each(p["pred"], lambda act: _going_on(act, form, negated))
 
 
+@construction
+def left_doing(p: Parts) -> Draft:
+    """ "is left holding a Hero", "are left with no cards"."""
+    if "pred" in p:
+        pred = p["pred"]
+        want(isinstance(pred, Act) and pred.verb in ("hold", "control"))
+        return progressive(p)
+    want(p["be"].meaning in ("is", "are", "be") and p["prep"].meaning == "with")
+    return Act("have", object=p["obj"], negated="neg" in p)
+
+
 def _going_on(act: Act, form: str, negated: bool) -> Act:
     want(act.form == "ing" and not (act.negated or act.modal or act.perfect))
-    return replace(act, form=form, negated=negated)
+    going_on = GOING_ON if act.verb == "confront" and form == "base" else act.adverb
+    return replace(act, form=form, negated=negated, adverb=going_on)
+
+
+GOING_ON: Final = "going on"
+"""How somebody Confronts who "is Confronting": it is not announced now."""
 
 
 def _being(act: Act, be: str, negated: bool) -> Act:
@@ -964,6 +1124,13 @@ def often(p: Parts) -> Draft:
 
 
 @construction
+def per_turn(p: Parts) -> Draft:
+    """ "once per turn", "but no more than once per turn"."""
+    want(p["adv"].meaning == "once")
+    return Prep("", "time", NounPhrase("each", Nominal("time", "turn")), adverb="once")
+
+
+@construction
 def purpose(p: Parts) -> Draft:
     """ "to avoid an Attack"."""
     return Purpose(p["pred"])
@@ -1013,6 +1180,9 @@ def inverted(p: Parts) -> Draft:
 @construction
 def with_so(p: Parts) -> Draft:
     """ "with no foe controlling a Location": where that is so."""
+    if "be" in p:  # "with your hand empty"
+        want(p["prep"].meaning == "with")
+        return Clause("if", Sentence(p["subj"], Act("be", pred=p["be"])))
     pred = p["pred"]
     want(p["prep"].meaning == "with" and isinstance(pred, Act) and pred.form == "ing")
     return Clause("if", Sentence(p["subj"], replace(pred, form="base")))
@@ -1039,6 +1209,12 @@ def sub_is(p: Parts) -> Draft:
 def nth_time(p: Parts) -> Draft:
     """ "each time", "the first time", "the next time"."""
     return Clause("time", Said("", ""), nth=_which_time(p))
+
+
+@construction
+def for_the_nth(p: Parts) -> Draft:
+    """ "(when you draw a card) for the first time"."""
+    return Clause("for the time", Said("", ""), nth=_which_time(p))
 
 
 def _which_time(p: Parts) -> str:
@@ -1069,6 +1245,20 @@ CONSTRUCTIONS["even_sub"] = only_sub
 def pp(p: Parts) -> Draft:
     """A preposition and a noun phrase."""
     return Prep(p["prep"].meaning, "", p["obj"])
+
+
+@construction
+def not_there(p: Parts) -> Draft:
+    """ "on top of your deck rather than into your discard pile": not where it would go else."""
+    x, other = p["x"], p["not"]
+    want(isinstance(x, Prep) and isinstance(other, Prep) and not other.adverb)
+    where = other.x
+    want(isinstance(where, NounPhrase) and isinstance(where.x, Nominal))
+    want(
+        where.x == Nominal("place", "discard pile")
+        and other.word in ("in", "into", "to", "onto", "on")
+    )
+    return x
 
 
 @construction
@@ -1191,7 +1381,7 @@ def one_of(p: Parts) -> Draft:
     """ "one of them", "each of your foes"."""
     part = p.get("part") or NounPhrase("all", None)
     want(isinstance(part, NounPhrase) and part.part_of is None)
-    return replace(part, part_of=p["whole"])
+    return replace(part, part_of=p.get("whole", NounPhrase("", Said("them", "PRON"))))
 
 
 @construction
@@ -1210,6 +1400,8 @@ def described(p: Parts) -> Draft:
             return replace(x, details=(*x.details, mod))
         case NounPhrase() if x.x is None or isinstance(x.x, Said):
             inner = Nominal("card", "ONE", details=(mod,))
+            if x == NounPhrase("each", None) and _so_said(mod):  # "each who does"
+                inner = Nominal("player", "those", details=(mod,))
             return replace(x, x=inner) if x.x is None else _those(x, mod)
         case Joined():
             return replace(x, items=tuple(described({"x": one, "mod": mod}) for one in x.items))
@@ -1217,6 +1409,11 @@ def described(p: Parts) -> Draft:
             return replace(x, x=replace(inner, details=(*inner.details, mod)))
         case _:
             raise Nonsense
+
+
+def _so_said(mod: Draft) -> bool:
+    """ "who does", "who cannot"."""
+    return isinstance(mod, Relative) and isinstance(mod.x, Act) and mod.x.verb in ("so", "do so")
 
 
 def _goes_with(mod: Draft, sort: str) -> bool:
@@ -1280,6 +1477,18 @@ def rounded(p: Parts) -> Draft:
 
 
 @construction
+def not_but(p: Parts) -> Draft:
+    """ "not the first but the second Hero"."""
+    x, other = p["x"], p["not"]
+    want(isinstance(x, NounPhrase) and isinstance(other, NounPhrase) and x != other)
+    want(x.det == other.det)
+    if isinstance(x.x, Nominal) and isinstance(other.x, Nominal):
+        want(x.x.adjectives != other.x.adjectives or x.x.called != other.x.called)
+        want(other.x.head != "ONE" or x.x.adjectives[:1] != other.x.adjectives[:1])
+    return x
+
+
+@construction
 def but_for(p: Parts) -> Draft:
     """ "all cards except Heroes"."""
     x = p["x"]
@@ -1323,7 +1532,53 @@ def whichever(p: Parts) -> Draft:
     """ "whichever foe has the most cards"."""
     x = p["x"]
     want(isinstance(x, Nominal))
+    if x.plural:  # "whichever foes have the most cards": each of them
+        want(x.sort == "player" and "next" not in p)
+        return NounPhrase(
+            "each", replace(x, plural=False, details=(*x.details, Relative(p["pred"])))
+        )
+    if "next" in p:  # "whichever card you buy next"
+        s, after = p["next"], Said("the next time", "ADV")
+        want(isinstance(s, Sentence) and isinstance(s.says, Act))
+        act: Act = s.says
+        want(after in act.adjuncts and not s.adjuncts)
+        rest = tuple(one for one in act.adjuncts if one != after)
+        acted = Relative(replace(s, says=replace(act, adjuncts=rest)), gap=True)
+        first = replace(x, adjectives=("next", *x.adjectives), details=(*x.details, acted))
+        return NounPhrase("the", first)
     return NounPhrase("the", replace(x, details=(*x.details, Relative(p["pred"]))))
+
+
+@construction
+def which_may_be(p: Parts) -> Draft:
+    """ "a card, which may come from your hand or from your discard pile": where it is."""
+    x, where = p["x"], p["where"]
+    want(p["aux"].meaning in ("may", "can", "must", "will") and isinstance(where, Prep))
+    comes = p.get("verb")
+    want(comes is None or comes.meaning in ("come", "be", "lie", "stay", "remain"))
+    want(
+        where.word in (("from", "out of") if comes and comes.meaning == "come" else ("in", "from"))
+    )
+    return described({"x": x, "mod": where})
+
+
+@construction
+def whatever(p: Parts) -> Draft:
+    """ "whatever card is on top of your deck", "whatever lies there": the card there."""
+    x = p.get("x", Nominal("card", "card"))
+    want(x == Nominal("card", "card"))
+    where = _lies(p["pred"])
+    want(isinstance(where, Prep) and not where.adverb)
+    return what_lies({"x": where})
+
+
+def _lies(x: Draft) -> Draft | None:
+    match x:
+        case Act("be", pred=Prep() as where) if x == Act("be", pred=where):
+            return where
+        case Act("lie" | "sit" | "stand" as verb, to=Prep() as where):
+            return where if x in (Act(verb, to=where), Act(verb, to=where, gap=True)) else None
+    return None
 
 
 @construction

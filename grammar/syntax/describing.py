@@ -42,6 +42,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     compared,
     describe,
+    noun_of,
     only_filter,
     places,
     player,
@@ -233,6 +234,8 @@ def _acted(x: Draft) -> a.Test:
         window = adjuncts.window()
         adjuncts.done()
         return a.ThisWay(verbs[0], window, who)
+    if tense is a.Tense.PAST:
+        adjuncts.word("earlier")
     window = adjuncts.window(past=tense is a.Tense.PAST)
     adjuncts.done()
     return a.Acted(verbs, who, tense, window)
@@ -272,6 +275,8 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
             return a.Attribute(COST, a.Comparison.EQUAL, _cost_of(x, holder))
         case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner, adverbs=()):
             return _cost_than(inner.more, inner.than, holder, inner.quantity)
+        case NounPhrase("no", Nominal("card", "card", True)) if pred == _NOTHING:
+            return a.Attribute(COST, a.Comparison.EQUAL, a.Number(0))
         case Said("odd" | "even" as word):
             return a.Parity(a.ParityKind(word))
         case NounPhrase("a", Nominal("num", "amount" | "number", adjectives=(word,)) as inner):
@@ -289,6 +294,9 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
         case NounPhrase(x=Said("odd" | "even" as word)):
             return a.Parity(a.ParityKind(word))
     raise Nonsense
+
+
+_NOTHING: Final = NounPhrase("no", Nominal("card", "card", plural=True))
 
 
 def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
@@ -318,13 +326,24 @@ def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
             want(not found.tests and all(not noun.negated for noun in found.nouns))
             return [a.replace(noun, negated=True) for noun in found.nouns], []
         return list(found.nouns), list(found.tests)
-    want(act.passive and not act.negated and act.verb in DONE and act.to is None)
+    want(act.passive and not act.negated and act.to is None)
     want(act.object is None)
+    if act.verb in ("control", "own"):  # "controlled by your teammate"
+        whose = adjuncts.prep("by")
+        adjuncts.done()
+        want(whose is not None and act.adverb in ("", "is", "are") and not act.perfect)
+        assert whose is not None
+        keeper = player(whose)
+        want(keeper.test is None)
+        return [], [a.Controlled(keeper) if act.verb == "control" else a.Owned(keeper)]
+    want(act.verb in DONE)
     this_way = adjuncts.word("this way")
     by = adjuncts.prep("by")
     who = player(by) if by is not None else None
     want(who is None or act.verb != "choose")
     now = act.adverb in ("is", "are", "be")
+    if not now:
+        adjuncts.word("earlier")
     window = adjuncts.window(past=not now)
     adjuncts.done()
     if window is not None:
@@ -384,7 +403,7 @@ def sizes(where: Nominal, act: Act) -> Act | None:
                 return None
             want(act == Act(act.verb, object=obj) and obj == NounPhrase("", obj.x))
             than, more, cards = obj.x.than, obj.x.more, replace(obj.x, more="", than=None)
-            rest = tuple(one for one in cards.details if one != _IN_IT)
+            rest = tuple(one for one in cards.details if one != IN_IT)
             cards = replace(cards, details=rest)
         case _:
             return None
@@ -401,7 +420,7 @@ def _of(owner: NounPhrase | Joined, what: Nominal | None) -> NounPhrase:
     return NounPhrase("'s", what, owner=owner)
 
 
-_IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
+IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
 
 
 def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
@@ -560,6 +579,12 @@ def does(act: Act) -> a.PlayerTest:
             want(isinstance(found, a.Having) and not (found.none or found.just))
             return a.replace(found, none=True)
         return found
+    if act.verb == "hit" and act.passive:
+        by = adjuncts.prep("by")
+        adjuncts.done()
+        want(by is not None and is_attack(by) and by != AN_ATTACK)
+        want(not (act.modal or act.negated))
+        return a.HitByAttack()
     if act.verb == "avoid" and not act.passive:
         adjuncts.done()
         want(is_attack(act.object) and not act.modal)
@@ -595,6 +620,9 @@ def does(act: Act) -> a.PlayerTest:
         cards = selection(obj, THAT_PLAYER)
         return a.DidTo((WAITS[act.verb],), cards, act.negated or negative)
     raise Nonsense
+
+
+AN_ATTACK: Final = NounPhrase("a", noun_of(Said("attack", "N", "sg")))
 
 
 def is_attack(x: Draft | None) -> bool:

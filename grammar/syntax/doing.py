@@ -62,6 +62,7 @@ from rules_check.grammar.syntax.prices import (
     new_cost,
 )
 from rules_check.grammar.syntax.times import (
+    ENDS_NOW,
     asked_of_it,
     is_moment,
     is_time,
@@ -80,6 +81,7 @@ from rules_check.grammar.syntax.verbs import (
     TO_HAND,
     WAITS,
     Adjuncts,
+    counted_first,
     done_to,
     head_of,
     is_empty,
@@ -95,7 +97,9 @@ from rules_check.grammar.worth import OWN_VP, down_to
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 
 
-DID: Final[dict[tuple[str, bool], Opener]] = {
+DID: Final[dict[tuple[str, bool | None], Opener]] = {
+    ("you", None): Opener.IF_YOU_CANNOT,
+    ("they", None): Opener.IF_THEY_CANNOT,
     ("you", False): Opener.IF_YOU_DO,
     ("you", True): Opener.IF_YOU_DO_NOT,
     ("they", False): Opener.IF_THEY_DO,
@@ -114,6 +118,8 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
         rest = replace(x, adjuncts=tuple(others))
         if first == Said("otherwise", "ADV"):
             return Opener.OTHERWISE, rest
+        if first in IT_IS_NOT:
+            return Opener.IF_IT_IS_NOT, rest
         did = _doing_so(first)
         if did is not None:
             doer, negative = did
@@ -125,12 +131,23 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
     return Opener.NONE, x
 
 
-def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
+CAN_BE: Final = {"possible": True, "impossible": False}
+"""What is said of an act, and whether it could be done."""
+
+
+def _doing_so(one: Draft) -> tuple[Draft | None, bool | None] | None:
     """ "if you do", "when they have done so", "having done so", "if this is done": who did it, and
-    whether they did not."""
+    whether they did not; None: whether they could not."""
     match one:
         case Said("if so" | "in that case"):
             return WHOEVER_DOES.x, False
+        case Clause(
+            "if", Sentence(NounPhrase("", Said("this" | "that" | "it")), Act() as be, ())
+        ) if be.verb == "be" and isinstance(be.pred, Said) and be.pred.meaning in CAN_BE:
+            could = be.negated != CAN_BE[be.pred.meaning]
+            if could or be != Act("be", pred=be.pred, negated=be.negated):
+                return None
+            return WHOEVER_DOES.x, None
         case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
             return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
         case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
@@ -146,6 +163,11 @@ def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
 
 
 YOU: Final = NounPhrase("", Said("you", "PRON"))
+_IT: Final = NounPhrase("", Said("it", "PRON"))
+IT_IS_NOT: Final = tuple(
+    Clause("if", Sentence(_IT, Act("so", form, negated=True))) for form in ("base", "past")
+)
+""" "If it does not": what was asked of it is not so."""
 
 
 def in_a_row(parts: list[tuple[Opener, Callable[[], a.Effect]]]) -> a.Effect:
@@ -266,7 +288,8 @@ def _sentence(x: Sentence) -> a.Effect:
     x = _new_hand_behind(_at_will(x))
     if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
         x = replace(x, says=_scored(x.says))
-    x = replace(x, adjuncts=tuple(_with_its_noun(one, None, x.subject) for one in x.adjuncts))
+    spoken_of = x.subject if isinstance(x.says, Act) and x.says.passive else None
+    x = replace(x, adjuncts=tuple(_with_its_noun(one, spoken_of, x.subject) for one in x.adjuncts))
     if x.adjuncts:
         waits = [one for one in _behind_of(x.says) if is_moment(one)]
         want(not waits or not any(isinstance(one, Clause) for one in x.adjuncts))
@@ -372,12 +395,21 @@ def _is_will(one: Draft, subject: Draft | None) -> bool:
     """ "if you like": whoever does it says whether."""
     if one == Said("optionally", "ADV"):
         return True
-    who = who_wishes(one.x) if isinstance(one, Clause) and one.word == "if" else None
+    who = who_wishes(_without_so(one.x)) if isinstance(one, Clause) and one.word == "if" else None
     if who is None:
         return False
-    you = subject is None or subject == NounPhrase("", Said("you", "PRON")) or _is_card(subject)
+    you = subject in (None, YOU) or _is_card(subject) or _is_points(subject)
     want(who == NounPhrase("", Said("you" if you else "they", "PRON")))
     return True
+
+
+def _without_so(x: Draft) -> Draft:
+    """ "you wish to do so" as "you wish"."""
+    match x:
+        case Sentence(says=Act(verb, pred=Act("do so", "base") as so) as act) if verb in WISHES:
+            if so == Act("do so", gap=True) and act.adverb == "to":
+                return replace(x, says=replace(act, pred=None, adverb=""))
+    return x
 
 
 def _with_its_noun(one: Draft, obj: Draft | None, subject: Draft | None) -> Draft:
@@ -451,19 +483,43 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             standing = isinstance(done, a.ChangeCost | a.Forbid)
             want(standing or one.word in ("if", "while"))  # "when it is your turn": as it starts?
             return a.If(a.During(turn_of), done)
+        case Clause("doing", Sentence(says=Act(verb)) as says):
+            if verb in ("have", "hold", "control", "own"):
+                return a.If(condition(says), inner())
+            done_then = trigger(Clause("when", says))
+            want(done_then.nth or done_then.window)  # else it might be an offer
+            return a.When(done_then, inner())
+        case Clause(
+            "when" | "whenever", Sentence(says=Act(adjuncts=(Clause("if") as so_then,)))
+        ) if turning(begins := _without_adjuncts(one.x)) is not None:
+            at = replace(one, x=begins)
+            return _with_one(at, lambda: _with_one(so_then, inner), said_to_you)
         case Clause("until", says):
             when = turning(says)
-            if when == a.Moment(a.Point.END, this=True):
+            if when in ENDS_NOW:
                 return _within(inner(), W.THIS_TURN)
             if when is None:
-                return _lasting(inner(), a.Until(_ending(says)), said_to_you)
+                again = inner()
+                if isinstance(again, a.Move):
+                    return _one_by_one(again, says)
+                return _lasting(again, a.Until(_ending(says)), said_to_you)
             want(isinstance(when, a.Moment) and when.next)
             assert isinstance(when, a.Moment)
             return _lasting(inner(), a.Until(when), said_to_you)
+        case Clause("before", says) if turning(says) in ENDS_NOW:
+            return _within(inner(), W.THIS_TURN)
         case Clause("if", Sentence(NounPhrase("", Said("you")), Act() as act, ())) if (
             price := _willing(act)
         ) is not None:
             return a.May(predicate(price, None), inner())
+        case Clause("if", Sentence(NounPhrase("", Said("you")), Act() as act, ())) if _is_offer(
+            act
+        ) and isinstance((offered := inner()), a.May):
+            want(offered.then is None and offered.otherwise is None and offered.who == a.YOU)
+            first = predicate(act, None)
+            if isinstance(offered.effect, a.AvoidAttack):
+                return a.May(sequence([first, offered.effect]))
+            return a.May(first, offered.effect)
         case Clause("if" | "provided" | "provided that" | "only if", says):
             so, then = condition(says), inner()
             want(not (_some_of_them(so) and _speaks_of_them(then)))
@@ -483,12 +539,26 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             turn = turning(says)
             if isinstance(turn, a.GameEnd) and one.word in ("when", "as"):
                 return _at_game_end(turn, inner())
-            if turn is not None and one.word in ("when", "as"):
+            if isinstance(turn, a.Moment) and one.word in ("when", "as", "whenever"):
+                if one.word == "whenever" and turn == a.Moment(turn.point):
+                    turn = a.replace(turn, each=True)  # "whenever your turn begins"
+                want(one.word != "whenever" or turn.each)
                 return a.When(turn, inner())
             want(one.word not in ("as", "after"))
             return a.When(trigger(one), inner())
         case Clause("while", says):
-            return a.While(condition(says), inner())
+            so = condition(says)
+            if so == a.During(W.CONFRONTATION):
+                return a.If(so, inner())
+            return a.While(so, inner())
+        case Prep("for" | "in exchange for" | "in return for", "", x) if isinstance(
+            x, NounPhrase | Points
+        ) and _is_given(x):
+            may = inner()
+            want(isinstance(may, a.May) and may.then is None and may.otherwise is None)
+            assert isinstance(may, a.May)
+            want(may.who == a.YOU)
+            return a.replace(may, then=predicate(Act("get", object=x), YOU))
         case Prep("for", "", x) if isinstance(x, NounPhrase) and x.det in ("each", "every"):
             return _for_each(inner(), count(replace(x, det="")))
         case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
@@ -496,16 +566,22 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Prep("at least", x=x) if isinstance(x, NounPhrase | Points):
             return _at_least(inner(), _bound(x))
         case Prep(word, "doing", x) if word in IN_EXCHANGE:
-            return _by_doing(x, inner())
+            done = inner()
+            if word not in FOR_SURE:  # which of both is the price?
+                want(isinstance(done, a.May) and not isinstance(done.effect, a.Seq | a.PayPower))
+                assert isinstance(done, a.May)
+                want(not isinstance(done.effect, a.Move) or done.effect.verb in (V.DRAW, V.GAIN))
+                want(isinstance(x, Act) and x.verb in OFFERED)
+            return _by_doing(x, done)
         case Prep("before", "doing", Act(form="ing") as next_):
             first = inner()
             want(doer(first) == a.YOU and isinstance(first, a.Move | a.Show | a.Choose))
             return sequence([first, predicate(replace(next_, form="base"), None)])
         case Prep() if (asked_of := asked_of_it(one)) is not None:
-            at, asked_then = asked_of
+            moment_at, asked_then = asked_of
             so = condition(asked_then)
-            want(not at.adverb or _once_so_always(so))
-            return _with_one(at, lambda: a.If(so, inner()), said_to_you)
+            want(not moment_at.adverb or _once_so_always(so))
+            return _with_one(moment_at, lambda: a.If(so, inner()), said_to_you)
         case Prep(adverb="once"):
             window = window_of(replace(one, adverb=""))
             want(window is not None)
@@ -528,11 +604,35 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             if window is W.CONFRONTATION and one.role == "behind":
                 return a.Within(inner(), window)
             return _within(inner(), window)
+        case Joined("or", items, "") if all(_is_if(item) for item in items):
+            conditions = tuple(item.x for item in items if isinstance(item, Clause))
+            return _with_one(Clause("if", Joined("or", conditions)), inner, said_to_you)
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
 
 
+def _without_adjuncts(x: Draft) -> Draft:
+    """ "(when) your turn begins" of "(when) your turn begins with each foe holding a Hero"."""
+    assert isinstance(x, Sentence)
+    assert isinstance(x.says, Act)
+    return replace(x, says=replace(x.says, adjuncts=()))
+
+
+def _is_if(x: Draft) -> bool:
+    return isinstance(x, Clause) and x.word == "if" and isinstance(x.x, Sentence)
+
+
+def _is_offer(act: Act) -> bool:
+    """ "(you may draw a card) if you discard one": what is done now, for it."""
+    plain = replace(act, object=None, to=None, adjuncts=())
+    if act.verb not in OFFERED or act.object is None or plain != Act(act.verb):
+        return False
+    return all(isinstance(one, Prep) and one.word in BELONGS for one in act.adjuncts)
+
+
+OFFERED: Final = frozenset({"discard", "destroy", "reveal", "remove", "pay", "put", "return"})
+"""Verbs that say what is done so that something else may be."""
 NOT_WAITED_FOR: Final = frozenset({"look at", "look through", "search", "choose"})
 """What texts only tell to do: "once you have looked at the top card" is done first."""
 
@@ -540,14 +640,32 @@ NOT_WAITED_FOR: Final = frozenset({"look at", "look through", "search", "choose"
 def _willing(act: Act) -> Act | None:
     """ "(if you) are willing to discard a card", "choose to discard a card": what is offered."""
     if act.modal == "willing" and not act.negated:
-        return replace(act, modal="")
-    if act.verb in WISHES and isinstance(act.pred, Act) and act.adverb == "to":
+        on_it = tuple(one for one in act.adjuncts if one != _ON_IT)
+        return replace(act, modal="", adjuncts=on_it if act.verb == "pay" else act.adjuncts)
+    if (
+        act.modal == ""
+        and act.verb in {*WISHES, "decide"}
+        and isinstance(act.pred, Act)
+        and act.adverb == "to"
+    ):
         return act.pred if act == Act(act.verb, pred=act.pred, adverb="to") else None
     return None
 
 
-IN_EXCHANGE: Final = frozenset({"by", "at the cost of", "at the price of"})
+_ON_IT: Final = Prep("on", "", NounPhrase("", Said("it", "PRON")))
+IN_EXCHANGE: Final = frozenset(
+    {"by", "at the cost of", "at the price of", "in exchange for", "in return for"}
+)
 """Prepositions before what is done so that something else may be."""
+FOR_SURE: Final = frozenset({"by", "at the cost of", "at the price of"})
+"""Those behind which the price stands, whatever is paid for."""
+
+
+def _is_given(x: Draft) -> bool:
+    """ "(discard a card for) 2 Power", "(for) an additional 1 Power": what is got for it."""
+    if isinstance(x, NounPhrase):
+        return _is_points(x) and x.det not in ("each", "every") and x.owner is None
+    return isinstance(x, Points) and not x.minus
 
 
 def _once_so_always(so: a.Condition) -> bool:
@@ -567,6 +685,21 @@ def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
     of = lasts.of if isinstance(lasts, a.ChangeCost) else None
     want(not isinstance(of, a.CostOfCards) or said_to_you)
     return a.Lasting(lasts, until)
+
+
+def _one_by_one(done: a.Move, says: Draft) -> a.Effect:
+    """ "Draw cards until you hold five": one after the other."""
+    want(done.verb in (V.DRAW, V.DISCARD) and isinstance(done.what, a.Cards))
+    assert isinstance(done.what, a.Cards)
+    want(done.what == a.Cards(a.Every(), places=done.what.places))
+    so = condition(says)
+    there = so.there if isinstance(so, a.Has) else so
+    want(isinstance(there, a.There) and there.comparison is a.Comparison.AT_LEAST)
+    assert isinstance(there, a.There)
+    so_many = a.replace(there, comparison=a.Comparison.EQUAL)
+    until = a.replace(so, there=so_many) if isinstance(so, a.Has) else so_many
+    one = a.replace(done.what, quantity=a.Exactly(a.Number(1)))
+    return a.RepeatUntil(a.replace(done, what=one), until)
 
 
 def _ending(says: Draft) -> a.Event:
@@ -641,9 +774,12 @@ def _bound(x: NounPhrase | Points) -> int:
 
 def _by_doing(x: Draft, done: a.Effect) -> a.Effect:
     """ "By discarding this card you may avoid an Attack"."""
-    want(isinstance(x, Act) and x.form == "ing" and isinstance(done, a.May))
+    want(isinstance(x, Act) and x.form == "ing" and not _points_at_it(x))
     assert isinstance(x, Act)
-    assert isinstance(done, a.May)
+    if not isinstance(done, a.May):  # "you avoid an Attack by discarding this card"
+        row = done.effects if isinstance(done, a.Seq) else (done,)
+        want(isinstance(row[0], a.AvoidAttack) and row[0].who == a.YOU)
+        return sequence([predicate(replace(x, form="base"), None), *row])
     want(done.then is None and done.otherwise is None and done.who == a.YOU)
     first = predicate(replace(x, form="base"), None)
     if isinstance(done.effect, a.AvoidAttack):
@@ -674,6 +810,8 @@ def _within(done: a.Effect, window: a.Window) -> a.Effect:
             acted = [one for one in a.walk(done) if isinstance(one, a.Acted)]
             want(all(one.window is not None for one in acted))  # it says when that was done
             return done  # Power lasts no longer
+        case a.When(a.Once(W.EACH_TURN)) if window is W.EACH_OF_YOUR_TURNS:
+            return a.replace(done, occasion=a.Once(window))
         case a.When(occasion=a.Trigger(window=None) as waits):
             return a.replace(done, occasion=a.replace(waits, window=window))
         case _ if window is W.CONFRONTATION:
@@ -692,9 +830,10 @@ def _bonus(x: Points, who: a.Player) -> a.Effect:
 
 def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     """What a subject does."""
+    says = _one_of_these(says, subject)
     match says:
         case Joined(conj="and", items=items, pair="" | "both"):
-            items = taken_and_put(short_objects(items))
+            items = taken_and_put(short_objects(counted_first(items)))
             if len(items) == 1:
                 return predicate(items[0], subject)
             at = next((at for at, item in enumerate(items) if at and opened(item)[0]), 0)
@@ -739,6 +878,30 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
         case Sentence(None):
             return _wrapped(says.adjuncts, lambda: predicate(says.says, subject), says)
     raise Nonsense
+
+
+def _one_of_these(says: Draft, subject: Draft | None) -> Draft:
+    """ "Each foe holding a Hero has to discard one": a Hero."""
+    if isinstance(says, Act) and isinstance(says.pred, Act) and says.adverb == "to":
+        return replace(says, pred=_one_of_these(says.pred, subject))
+    if not isinstance(says, Act) or not isinstance(subject, NounPhrase):
+        return says
+    one = NounPhrase("", None, quantity=Quantity("=", 1))
+    if says.object != one or says.verb not in ("discard", "destroy", "reveal"):
+        return says
+    inner = subject.x
+    if not isinstance(inner, Nominal) or inner.sort != "player" or len(inner.details) != 1:
+        return says
+    match inner.details[0]:
+        case Prep("with", x=NounPhrase(x=Nominal("card", than=None)) as has):
+            return replace(says, object=same_noun(has, one))
+        case Relative(
+            Act("have" | "hold" | "control", object=NounPhrase() as has) as act, gap=False
+        ):
+            plain = not (act.negated or act.modal or act.perfect)
+            same = isinstance(has.x, Nominal) and has.x.than is None
+            return replace(says, object=same_noun(has, one)) if plain and same else says
+    return says
 
 
 def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
@@ -787,9 +950,11 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         want(len(wishes) == 1)
         rest = tuple(one for one in says.adjuncts if one not in wishes)
         return predicate(_may(replace(says, adjuncts=rest)), subject)
+    says = _in_that_manner(says)
     own: list[Draft] = []
     outer: list[Draft] = []
-    for one in (_with_its_noun(one, says.object, subject) for one in says.adjuncts):
+    done = subject if says.passive and says.object is None else says.object
+    for one in (_with_its_noun(one, done, subject) for one in says.adjuncts):
         belongs = isinstance(one, Said) and one.meaning in OWN
         belongs |= isinstance(one, Prep) and one.word in BELONGS
         belongs &= window_of(one) is None and not (isinstance(one, Prep) and one.role == "doing")
@@ -820,9 +985,45 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     return _wrapped(tuple(map(set_behind, behind)), lambda: _modal_act(plain, subject), says)
 
 
+def _points_at_it(x: Act) -> bool:
+    """Whether something is done to what was spoken of just before."""
+    return isinstance(x.object, NounPhrase) and x.object.x in (Said("it", "PRON"), THEM)
+
+
+THEM: Final = Said("them", "PRON")
+GENERAL: Final = frozenset({"get rid of", "remove", "part with", "dispose of"})
+"""Verbs that do not say what becomes of a card."""
+
+
+def _in_that_manner(act: Act) -> Act:
+    """ "get rid of a card by discarding it": discard it."""
+    if act.verb not in GENERAL or act.to is not None:
+        return act
+    obj = act.object
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.verb == "remove":
+        rest_of = tuple(one for one in obj.x.details if one != FROM_THE_GAME)
+        if len(rest_of) < len(obj.x.details):  # it says where it goes, not which card
+            plain = replace(obj, x=replace(obj.x, details=rest_of))
+            moved = replace(act, object=plain, adjuncts=(FROM_THE_GAME, *act.adjuncts))
+            return _in_that_manner(moved)
+    for one in act.adjuncts:
+        match one:
+            case Prep("by", "doing", Act("discard" | "destroy" | "put" | "pass", "ing") as how):
+                want(how == Act(how.verb, "ing", object=how.object, to=how.to, adverb=how.adverb))
+                want(_points_at_it(how))
+                rest = tuple(other for other in act.adjuncts if other not in (one, FROM_THE_GAME))
+                want(FROM_THE_GAME not in act.adjuncts or how.verb == "destroy")
+                return replace(act, verb=how.verb, to=how.to, adverb=how.adverb, adjuncts=rest)
+            case _:
+                pass
+    return act
+
+
 def _of_act(one: Draft) -> bool:
     """Whether something said of an act is said of what may be done, not of whether it may."""
-    return (isinstance(one, Prep) and one.word == "for") or one == Said("instead", "ADV")
+    if isinstance(one, Prep) and one.word == "for":
+        return not (isinstance(one.x, NounPhrase | Points) and _is_given(one.x))
+    return one == Said("instead", "ADV")
 
 
 def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
@@ -832,11 +1033,18 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         none_of = folded(replace(act.object, pair=""))
         return _modal_act(replace(act, object=none_of, negated=True), subject)
     price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
+    if act.verb == "have" and isinstance(subject, NounPhrase) and _is_keyword(act.object):
+        return _has_keyword(act, subject)
     waits = None if act.verb == "cost" or price else waiting_for(subject)
     if waits is not None:
         made = act.whom is not None and act.pred is not None  # "has you draw a card"
         it = None if made else NounPhrase("", Said("it", "PRON"))
         return a.When(waits, _modal_act(act, it))
+    if act.verb in JOINS and isinstance(act.object, NounPhrase) and _is_card(subject):
+        into = Prep("into", "", act.object)  # "rejoins your hand"
+        return _modal_act(replace(act, verb="put", object=subject, to=into), None)
+    if act.verb in GOES or act.passive:
+        subject = _whichever_there_are(act, subject)
     goes = act.verb in GOES and act.object is None and act.to is not None and not act.passive
     if goes and _is_card(subject):
         want(not _is_left_out(subject))
@@ -844,14 +1052,19 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     act = _added_to_power(act)
     if act.verb == "turn" and act.to == Said("face up", "PP"):
         act = replace(act, verb="reveal", to=None)
+    if act.verb == "give" and isinstance(subject, Joined) and _is_points(act.object):
+        return _given_by_both(act, subject)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
         return _given_by(act, subject)
     if act.verb == "give" and _is_points(act.object) and subject is None and act.whom == YOU:
         return _modal_act(replace(act, verb="get", whom=None), None)
     if isinstance(subject, NounPhrase) and is_cost(subject):
         return cost_goes(act, subject)
-    if act == Act("be", pred=Said("yours", "A")) and _is_points(subject):
-        return predicate(Act("get", object=subject), YOU)
+    so_many = _so_many(act, subject)
+    if so_many is not None:
+        return effect(so_many)
+    if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _is_points(subject):
+        return predicate(Act("get", object=subject, modal=act.modal), YOU)
     if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
         return _points_go(act, subject)
     if isinstance(subject, NounPhrase) and is_vp_value(subject):
@@ -862,6 +1075,8 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return _is_as_well(act, subject)
     if act.verb == "be" and isinstance(act.pred, Comparing):
         return _is_worth(act, subject)
+    if act == Act("be", pred=UNDER_YOUR_CONTROL):
+        return _modal_act(Act("control", object=subject), YOU)
     if act.verb == "cost":
         return costs(act, subject)
     want(not act.perfect and act.form in ("base",))
@@ -895,8 +1110,87 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     raise Nonsense
 
 
+def _whichever_there_are(act: Act, subject: Draft | None) -> Draft | None:
+    """ "Any Heroes revealed this way go to your hand": all of them, if there are some."""
+    if act.modal or act.negated or not isinstance(subject, NounPhrase) or subject.det != "any":
+        return subject
+    inner = subject.x
+    some = isinstance(inner, Nominal) and inner.plural and inner.quantity is None
+    if some and subject == NounPhrase("any", inner):
+        return replace(subject, det="all")
+    if isinstance(inner, Nominal) and any(isinstance(one, Relative) for one in inner.details):
+        return replace(subject, det="each") if inner.sort == "card" else subject
+    return subject
+
+
+def _is_keyword(x: Draft | None) -> bool:
+    """ "(have) Assist"."""
+    return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "keyword"
+
+
+def _has_keyword(act: Act, subject: NounPhrase) -> a.Effect:
+    """ "Heroes in your hand have Assist": they are such cards as well."""
+    want(act == Act("have", object=act.object) and isinstance(act.object, NounPhrase))
+    assert isinstance(act.object, NounPhrase)
+    word = act.object.x
+    assert isinstance(word, Nominal)
+    want(act.object == NounPhrase("", word))
+    want(word == Nominal("keyword", word.head, called=word.called) and len(word.called) == 1)
+    want(word.called == (a.KeywordNoun(a.Keyword.ASSIST),))
+    many = selection(subject)
+    want(isinstance(many, a.Cards) and many.quantity == a.Every())
+    return a.Grant(many, a.Keyword.ASSIST)
+
+
+JOINS: Final = frozenset({"join", "rejoin", "enter"})
+"""Verbs that say of a card itself into which place it goes."""
+UNDER_YOUR_CONTROL: Final = Prep(
+    "under", "", NounPhrase("'s", Nominal("place", "control"), owner=YOU)
+)
 GOES: Final = frozenset({"go", "come", "move", "slide", "shift", "return", "land"})
 """Verbs that say of a card itself where it goes."""
+
+
+def _so_many(act: Act, subject: Draft | None) -> Sentence | None:
+    """ "The number of cards you draw equals the number of Heroes you control": draw so many."""
+    match act:
+        case Act("equal", object=NounPhrase() as as_many):
+            want(act == Act("equal", object=as_many))
+        case Act("be", pred=Comparing("equal to", None, as_many)) if as_many is not None:
+            want(act == Act("be", pred=act.pred))
+            that = Said("that", "PRON")
+            if (
+                isinstance(as_many, NounPhrase)
+                and as_many.x == that
+                and as_many.part_of is not None
+            ):
+                want(as_many == NounPhrase("", that, part_of=as_many.part_of))
+                number = Nominal("num", "number", details=(Prep("of", "", as_many.part_of),))
+                as_many = NounPhrase("the", number)
+        case _:
+            return None
+    match subject:
+        case NounPhrase("the", Nominal("num", "number", details=(Prep("of", "", x=of), *_)) as x):
+            want(subject == NounPhrase("the", x) and isinstance(of, NounPhrase))
+            assert isinstance(of, NounPhrase)
+            want(isinstance(of.x, Nominal))
+            assert isinstance(of.x, Nominal)
+            cards = of.x
+            want(x == Nominal("num", "number", details=x.details) and cards.quantity is None)
+            want(of == NounPhrase("", cards))
+            said = (*cards.details, *x.details[1:])
+            want(said)
+            details, last = said[:-1], said[-1]
+        case _:
+            return None
+    match last:
+        case Relative(Sentence(who, Act(gap=True, object=None) as done, ()), gap=True):
+            want(done.form == "base" and not (done.modal or done.negated or done.perfect))
+            want(done.verb in MOVES)
+            equal = Comparing("equal to", object=as_many)
+            many = NounPhrase("", replace(cards, details=(*details, equal)))
+            return Sentence(who, replace(done, object=many, gap=False))
+    return None
 
 
 def _is_card(x: Draft | None) -> bool:
@@ -967,6 +1261,22 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
         return _for_each(done, count(replace(subject, det="")))
     want(selection(subject) in (a.THIS, a.IT))
     return done
+
+
+def _given_by_both(act: Act, x: Joined) -> a.Effect:
+    """ "Each Hero and each Villain you control gives you 1 Power"."""
+    want(x.conj == "and" and not x.pair and len(x.items) == 2)
+    want(act == Act("give", object=act.object, whom=act.whom) and act.whom in (None, YOU))
+    first, second = x.items
+    want(isinstance(first, NounPhrase) and isinstance(second, NounPhrase))
+    assert isinstance(first, NounPhrase)
+    assert isinstance(second, NounPhrase)
+    want(first.det in ("each", "every") and second.det == first.det)
+    left, right = (replace(one, det="") for one in (first, second))
+    if isinstance(left.x, Nominal) and isinstance(right.x, Nominal) and not left.x.details:
+        left = replace(left, x=replace(left.x, details=right.x.details))  # "… under your control"
+    done = predicate(Act("get", object=act.object), YOU)
+    return _for_each(done, a.Plus(count(left), count(right)))
 
 
 def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
@@ -1093,6 +1403,10 @@ def _given_to(act: Act, subject: Draft | None) -> a.Effect:
 
 def _made_to(act: Act, subject: Draft | None) -> a.Effect:
     """ "has to discard", "chooses to", "makes each foe discard"."""
+    each = tuple(one for one in act.adjuncts if one in (Said("each", "ADV"), Said("all", "ADV")))
+    if each and subject is not None:  # "your foes each have to discard a card"
+        want(player(subject).kind in EACH)
+        act = replace(act, adjuncts=tuple(one for one in act.adjuncts if one not in each))
     want(not act.negated and not act.adjuncts and act.pred is not None)
     assert act.pred is not None
     if act.modal == "may":  # "you may have a card destroyed"
@@ -1102,8 +1416,8 @@ def _made_to(act: Act, subject: Draft | None) -> a.Effect:
     want(act.modal in ("", "must", "will", "shall"))
     if act.whom is not None:
         want(subject is None or player(subject) == a.YOU)
-        want(act.verb in ("make", "let", "have", "force", "tell", "cause"))
-        if act.verb == "let":
+        want(act.verb in ("make", "let", "have", "force", "tell", "cause", "allow", "permit"))
+        if act.verb in ("let", "allow", "permit"):
             who = player(act.whom)
             return a.May(predicate(act.pred, act.whom), who=who)
         return predicate(act.pred, act.whom)
@@ -1239,6 +1553,8 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         again = adjuncts.word("again")
         return a.Play(_from(selection(obj, holder), adjuncts, holder), again, who)
     if verb in SHOWS:
+        if verb == "reveal" and _is_everybody(act):
+            act = replace(act, to=None, whom=None)
         want(act.to is None and act.whom is None)
         return a.Show(SHOWS[verb], _from(selection(obj, holder), adjuncts, holder), who)
     if verb in ("shuffle", "reshuffle"):
@@ -1249,6 +1565,19 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         want(act.to is None)
         return a.Control(selection(obj, holder), who)
     return _move(act, obj, who, holder, adjuncts)
+
+
+def _is_everybody(act: Act) -> bool:
+    """ "(show it) to all players", "(show) everybody (a card)": what is revealed, all see."""
+    to = act.to
+    shown = to.x if isinstance(to, Prep) and (to.word, to.adverb) == ("to", "") else None
+    if act.whom is not None:
+        want(to is None)
+        shown = act.whom
+    if shown == NounPhrase("all", None):
+        return True
+    everybody = isinstance(shown, NounPhrase | Joined) and player(shown)
+    return everybody in (a.Player(K.EACH_PLAYER), a.Player(K.EACH_OTHER_PLAYER))
 
 
 def _shuffled_into(
@@ -1267,6 +1596,8 @@ def _shuffled_into(
 
 def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb = act.verb
+    if verb == "discard":
+        obj = _of_own_hand(obj, holder)
     to: a.Place | None = None
     back = False
     if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
@@ -1298,15 +1629,22 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     if verb in PLACING and verb != "return" and (to is not None or back):
         verb = "return" if back else "put"
         back = False
+    elif verb == "pick up" and to is None and _from_own_deck(obj, adjuncts, holder):
+        verb = "draw"
     elif verb in TO_HAND and not is_from_stack(selection(obj, holder)):
         want(to is None)
         to, verb = a.Place(Z.HAND, holder), "put"
     if verb in ("receive", "take", "get", "pick up") and to is None:
         want(is_from_stack(selection(obj, holder)))
         verb = "gain"
+    if verb == "get rid of":
+        verb = "destroy"
     want(verb in MOVES)
+    if verb == "remove" and FROM_THE_GAME in adjuncts.left:
+        adjuncts.left.remove(FROM_THE_GAME)
+        to = a.Place(Z.OUT_OF_GAME)
     what = _from(selection(obj, holder), adjuncts, holder)
-    what = _by_default(what, MOVES[verb])
+    what = _by_default(what, MOVES[verb], holder)
     if adjuncts.word("at random"):
         want(isinstance(what, a.Cards) and not what.random)
         assert isinstance(what, a.Cards)
@@ -1326,6 +1664,34 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         want(MOVES[verb] not in (V.DRAW, V.BUY, V.DISCARD, V.DESTROY))
         want(verb != "gain" or (isinstance(act.to, Prep) and act.to.word not in ("in", "on")))
     return a.Move(MOVES[verb], what, to, who, any_order, random_order)
+
+
+def _from_own_deck(obj: Draft, adjuncts: Adjuncts, holder: a.Player) -> bool:
+    """Whether any cards are picked up from the deck of who does it: they are drawn."""
+    deck = (a.Place(Z.DECK, holder),)
+    what = selection(obj, holder)
+    if not isinstance(what, a.Cards) or what.filter != a.ANY_CARD:
+        return False
+    where = [one for one in adjuncts.left if isinstance(one, Prep) and one.word in FROM_DECK]
+    if not what.places and len(where) == 1 and places(where[0].x, holder) == deck:
+        adjuncts.left.remove(where[0])
+        return True
+    return what.places == deck
+
+
+def _of_own_hand(x: Draft, holder: a.Player) -> Draft:
+    """ "(discard) one of your cards": what is discarded comes from the hand."""
+    match x:
+        case NounPhrase("", None, None, NounPhrase("'s", Nominal() as of) as whole, q, (), None):
+            cards = Nominal("card", "card", plural=True)
+            plain = of == cards and whole == NounPhrase("'s", cards, owner=whole.owner)
+            if plain and q is not None and player(whole.owner) == holder:
+                return NounPhrase("", replace(cards, plural=q.number != 1, quantity=q))
+    return x
+
+
+FROM_THE_GAME: Final = Prep("from", "", NounPhrase("the", Nominal("time", "game")))
+FROM_DECK: Final = frozenset({"from", "off", "out of"})
 
 
 def is_number_alone(x: NounPhrase) -> bool:
@@ -1372,11 +1738,11 @@ ENDS: Final = {
 """Ends of a pile that need not be named, and whether something returns there."""
 
 
-def _by_default(what: a.Selection, verb: a.Verb) -> a.Selection:
+def _by_default(what: a.Selection, verb: a.Verb, holder: a.Player) -> a.Selection:
     """Where a verb looks by default, it need not be said: "draw a card from your deck"."""
     if not isinstance(what, a.Cards) or verb is not V.DRAW or what.filter != a.ANY_CARD:
         return what
-    deck = a.Place(Z.DECK, a.YOU)
+    deck = a.Place(Z.DECK, holder)
     return a.replace(what, places=()) if what.places == (deck,) else what
 
 
@@ -1411,9 +1777,12 @@ def _points(act: Act, who: a.Player) -> a.Effect:
     if isinstance(obj, NounPhrase) and obj.det == "another":  # "another 1 Power" is 1 Power
         want(act.verb in ("get", "gain", "receive", "earn"))
         obj = replace(obj, det="")
+    if isinstance(obj, NounPhrase) and obj.adverbs in (("only",), ("just",)):
+        obj = replace(obj, adverbs=())  # nobody gets more than is told
     kind, number, comparison = points(obj)
     want(comparison == a.Comparison.EQUAL.value)
-    if act.verb in ("get", "gain", "receive", "earn"):
+    more = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.adjectives
+    if act.verb in ("get", "gain", "receive", "earn") or (act.verb == "have" and more):
         return a.Power(number, who) if kind == "power" else a.GainVP(number, who)
     want(kind == "vp" or act.verb == "pay")
     if act.verb == "pay" and kind == "power":

@@ -260,6 +260,9 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     side = ""
     chosen = False
     for detail in inner.details:
+        if detail in AT_THE_TABLE:
+            want(x.det in ("each", "every", "all", "any") and inner.head == "player")
+            continue
         whoever = x.det == "each" and not inner.plural and detail != _sitting(detail)
         if whoever:  # "whoever sits on your left" is one player
             x = replace(x, det="the")
@@ -270,6 +273,10 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         elif x.det in ("the", "that", "each") and detail == _ATTACKED_YOU:
             want(len(inner.details) == 1 and not inner.adjectives and not inner.plural)
             return a.Player(K.ATTACKER)
+        elif x.det == "the" and detail == _CONFRONTED:
+            want(inner.adjectives == () and len(inner.details) == 1)
+            inner = replace(inner, adjectives=("confront/done",), details=())
+            break
         elif x.det == "the" and _you_chose(detail):
             want(not inner.adjectives)
             inner = replace(inner, adjectives=("choose/done",))
@@ -285,6 +292,11 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     if tests and x.det == "any":  # "any foe who …" is each of them
         kind = EVERY.get(kind, kind)
     return a.Player(kind, tests[0] if tests else None)
+
+
+_TABLE: Final = NounPhrase("the", Nominal("place", "table"))
+AT_THE_TABLE: Final = tuple(Prep(word, "", _TABLE) for word in ("at", "around"))
+""" "everyone at the table": every player sits there."""
 
 
 def _you_choose(detail: Draft) -> bool:
@@ -306,6 +318,10 @@ def _you_chose(detail: Draft) -> bool:
 
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
+_CONFRONTED: Final = Relative(
+    Sentence(_YOU, Act("confront", gap=True, adverb="going on")), gap=True
+)
+""" "(the foe) you are Confronting"."""
 _ATTACKED_YOU: Final = Relative(Act("attack", "past", object=_YOU))
 _BY_YOU: Final = Prep("by", "", _YOU)
 
@@ -354,6 +370,8 @@ def _kind(
     x: NounPhrase, inner: Nominal, side: str, chosen: bool, adjectives: tuple[str, ...]
 ) -> a.PlayerKind:
     det, head, plural = x.det, inner.head, inner.plural
+    if inner.quantity == Quantity("=", 1) and not det and not plural:
+        det, inner = "a", replace(inner, quantity=None)  # "one foe"
     want(inner.quantity is None)
     if side:
         want(head in ("player", "foe") and det == "the" and not adjectives and not plural)
@@ -455,6 +473,8 @@ def _place(x: NounPhrase, holder: a.Player) -> a.Place:
     inner = x.x
     want(isinstance(inner, Nominal) and inner.sort == "place")
     assert isinstance(inner, Nominal)
+    if inner.adjectives == ("entire",) and inner.head not in ("top", "bottom"):
+        inner = replace(inner, adjectives=())
     want(not (x.adverbs or x.excepted or x.part_of or inner.adjectives or inner.quantity))
     want(not inner.more and inner.than is None and inner.value is None)
     if inner.head in ("top", "bottom"):
@@ -660,6 +680,9 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
         case NounPhrase(x=Nominal(sort="player")):
             who = player(replace(x, det="each") if x.det in ("", "a") else x)
             return a.CountPlayers(who)
+        case NounPhrase(det="", x=None, part_of=NounPhrase(x=Nominal(sort="player")) as of):
+            want(x == NounPhrase("", None, part_of=of))  # "for each of your foes"
+            return a.CountPlayers(player(NounPhrase("each", None, part_of=of)))
         case NounPhrase(x=Nominal(sort="card" | "keyword" | "kind" | "num") as inner):
             want(not x.adverbs and x.excepted is None and x.owner is None and x.part_of is None)
             per, inner = _per(inner)
@@ -759,6 +782,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
             if _you_hold(one, holder):
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
+            elif (chooser := _chosen_by(one)) is not None:
+                want(found.chooser is None)
+                found.chooser = chooser
             elif (keeper := _held_by(one)) is not None:
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, keeper),)
@@ -770,6 +796,12 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 among = selection(one.x)
                 if isinstance(among, a.Cards):  # "a Hero among the cards in your discard pile"
                     where = a.Cards(a.Every(), places=among.places)
+                    if isinstance(one.x, NounPhrase) and among.filter.tests and not among.places:
+                        done_so = among.filter.tests  # "the Heroes among the cards you played"
+                        want(among == a.Cards(a.Every(), make_filter((), done_so)))
+                        want(all(isinstance(test, SOMEWHERE) for test in done_so))
+                        found.tests += done_so
+                        continue
                     want(among == where and among.places and not found.places)
                     found.places = among.places
                     continue
@@ -832,6 +864,15 @@ def _you_hold(one: Draft, holder: a.Player) -> bool:
         case Relative(Sentence(subject, Act("hold", gap=True) as act, ()), gap=True):
             return act == Act("hold", gap=True) and player(subject) == holder
     return False
+
+
+def _chosen_by(one: Draft) -> a.Player | None:
+    """ "a card chosen by you": one of your choice."""
+    match one:
+        case Relative(Act("choose", adjuncts=(Prep("by", adverb="", x=by),)) as act, gap=False):
+            chosen = Act("choose", "past", gap=True, passive=True, adjuncts=act.adjuncts)
+            return player(by) if act == chosen and one.whose is None else None
+    return None
 
 
 def _held_by(one: Draft) -> a.Player | None:
@@ -909,6 +950,7 @@ DONE: Final = {
     "buy": V.BUY,
     "return": V.RETURN,
     "put": V.PUT,
+    "defeat": V.DEFEAT,
 }
 """Verbs that say which cards are meant."""
 
@@ -1007,6 +1049,9 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     want(x.owner is None)
     if inner.head == "OTHER" and x == NounPhrase("the", Nominal("card", "OTHER", inner.plural)):
         return a.Ref(a.RefKind.REST)
+    if inner.head == "OTHER" and inner.quantity is not None and not x.det:  # "two others"
+        others = replace(inner, head="card", adjectives=("other", *inner.adjectives))
+        return _selection(replace(x, x=others), holder)
     if inner.head == "OTHER" or inner.head == "copy":
         raise Nonsense
     if inner.head == "rest":
@@ -1066,7 +1111,8 @@ def _determined(
         found = a.Every()
     elif q is not None and det in ("", "the", "any", "a"):
         if det == "the":
-            want(described.edge or described.tests)
+            at_edge = any(place.edge is not None for place in described.places)
+            want(described.edge or described.tests or at_edge)
         want(det != "any" or q.how == "=")
         found = quantity(q)
     want(found is not None)

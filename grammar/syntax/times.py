@@ -18,6 +18,7 @@ from rules_check.grammar.syntax.drafts import (
     Nonsense,
     NounPhrase,
     Prep,
+    Quantity,
     Said,
     Sentence,
     want,
@@ -118,6 +119,9 @@ WINDOWS: Final = {
     ("on", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("in", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("", "every turn"): W.EACH_TURN,
+    **{(word, "any of your turns"): W.EACH_OF_YOUR_TURNS for word in ("in", "during", "on")},
+    **{("", f"{each} turn of yours"): W.EACH_OF_YOUR_TURNS for each in ("each", "every")},
+    ("", "each of your turns"): W.EACH_OF_YOUR_TURNS,
     ("on", "each turn"): W.EACH_TURN,
     ("throughout", "this turn"): W.THIS_TURN,
     ("for", "that turn"): W.THIS_TURN,
@@ -168,6 +172,10 @@ MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
 }
 
 
+ENDS_NOW: Final = (a.Moment(END, this=True), a.Moment(END))
+"""The end of the turn in which something is done."""
+
+
 def asked_of_it(x: Prep) -> tuple[Prep, Sentence] | None:
     """ "(at the end of each of your turns) in which you bought no cards": the moment without it,
     and what is asked of such a turn when it ends."""
@@ -177,6 +185,10 @@ def asked_of_it(x: Prep) -> tuple[Prep, Sentence] | None:
     if asked is None:
         return None
     when = replace(x, x=plain)
+    says = asked.says.items if isinstance(asked.says, Joined) else (asked.says,)
+    now = all(isinstance(act, Act) and act.form == "base" and not act.perfect for act in says)
+    if when.adverb == "once" and now:  # "in which you control a Hero": when it is done
+        return when, asked
     if when.adverb != "once":
         moment = moment_of(when)
         want(isinstance(moment, a.Moment) and moment.point is END)
@@ -222,7 +234,7 @@ def until_of(x: Draft) -> a.Until | None:
 def is_moment(one: Draft) -> bool:
     """Whether something is waited for until a turn begins or ends."""
     if isinstance(one, Clause):
-        return one.word in ("when", "as") and turning(one.x) is not None
+        return one.word in ("when", "whenever", "as") and turning(one.x) is not None
     return moment_of(one) is not None
 
 
@@ -243,10 +255,26 @@ def turning(says: Draft) -> a.Moment | a.GameEnd | None:
             plain = act == Act(verb, gap=True)
             said = _time(subject)
             point = "end" if verb == "end" else "start"
+            if said in YOURS or _is_one_of_yours(subject):
+                said = "each of your turns"
             moment = MOMENTS.get(f"the {point} of {said}")
             if plain:
                 return moment
     return None
+
+
+YOURS: Final = frozenset(f"{any_} turn of yours" for any_ in ("a", "any", "each", "every")) | {
+    "any of your turns",
+    "any one of your turns",
+}
+"""Each of your turns, as what begins or ends."""
+
+
+def _is_one_of_yours(x: NounPhrase) -> bool:
+    """ "(whenever) one of your turns (begins)"."""
+    of = x.part_of
+    one = x == NounPhrase("", None, part_of=of, quantity=Quantity("=", 1))
+    return one and isinstance(of, NounPhrase) and _time(of) == "your turns"
 
 
 def set_behind(one: Draft) -> Draft:

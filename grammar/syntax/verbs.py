@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +13,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.syntax.drafts import (
     Act,
     Clause,
+    Comparing,
     Draft,
     Joined,
     Nominal,
@@ -23,7 +25,7 @@ from rules_check.grammar.syntax.drafts import (
     want,
 )
 from rules_check.grammar.syntax.nouns import ONE
-from rules_check.grammar.syntax.times import is_turn, window_of
+from rules_check.grammar.syntax.times import ENDS_NOW, is_turn, turning, window_of
 
 K, Z, V, W = a.PlayerKind, a.Zone, a.Verb, a.Window
 MOVES: Final = {
@@ -60,7 +62,7 @@ EMPTY: Final = (
         "also then immediately now simply afterwards next already currently completely around ever"
         " straight".split()
     )
-    | {"so far", "at all"}
+    | {"so far", "at all", "as a bonus"}
 )
 """Adverbs that say what the order of the words says already."""
 
@@ -162,6 +164,8 @@ class Adjuncts:
             found = window_of(one)
             if isinstance(one, Clause) and one.word == "while":
                 found = is_turn(one.x)
+            if isinstance(one, Clause) and one.word in ("before", "until") and not past:
+                found = W.THIS_TURN if turning(one.x) in ENDS_NOW else None
             want(found is None or not past or not isinstance(one, Prep) or one.word != "for")
             if found is not None:
                 self.left.remove(one)
@@ -245,7 +249,32 @@ def active(x: Draft) -> Draft:
                 act, object=subject, gap=False, passive=False, adverb="", adjuncts=tuple(row.left)
             )
             return Sentence(by, replace(done, form="base" if now else "past"))
+        case Sentence(subject, Joined("or", items, "" | "either") as says, outer):
+            *before, last = items
+            if not isinstance(last, Act) or subject is None:
+                return x
+            row = Adjuncts((*outer, *last.adjuncts))
+            by = row.prep("by")
+            alike = all(one == replace(last, verb=one.verb, adjuncts=()) for one in _acts(before))
+            if by is None or not alike or len(_acts(before)) < len(before):
+                return x
+            each = [
+                active(Sentence(subject, replace(one, adjuncts=(_by(by),)))) for one in _acts(items)
+            ]
+            made = [one.says for one in each if isinstance(one, Sentence)]
+            if any(not isinstance(one, Act) or one.passive for one in made):
+                return x
+            return Sentence(by, replace(says, items=tuple(made)), tuple(row.left))
     return x
+
+
+def _by(who: Draft) -> Prep:
+    """ "by you"."""
+    return Prep("by", "", who)
+
+
+def _acts(items: Iterable[Draft]) -> list[Act]:
+    return [one for one in items if isinstance(one, Act)]
 
 
 def each_one(x: Draft) -> Draft:
@@ -282,6 +311,8 @@ def same_noun(before: Draft, x: Draft, verb: str = "") -> Draft:
         return replace(x, det=det, x=inner, quantity=None)
     if x.x is None and x.det == "another" and x.quantity is None:
         return replace(x, x=noun)
+    if x == NounPhrase("any", None):  # "draw a card if you do not have any"
+        return replace(x, x=replace(noun, plural=True))
     return x
 
 
@@ -291,10 +322,53 @@ def short_objects(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     before: Draft | None = None
     for item in items:
         if isinstance(item, Act):
-            item = item if before is None else of_same_noun(before, item)
+            if before is not None:
+                shown = _were_shown(made[-1], before)
+                item = _one_of_them(item) if shown else of_same_noun(before, item)
             before = done_to(item) or before
         made.append(item)
     return tuple(made)
+
+
+def counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """ "count the Heroes you control and get that much Power": Power equal to their number."""
+    match items:
+        case (
+            Act(
+                "count", object=NounPhrase("the" | "all" | "", Nominal() as of) as counted
+            ) as first,
+            Act() as then,
+        ):
+            want(first == Act("count", object=counted) and isinstance(then.object, NounPhrase))
+            named = any(isinstance(one, a.NameNoun) for one in of.called)
+            want(counted == NounPhrase(counted.det, of) and (of.plural or named))
+            assert isinstance(then.object, NounPhrase)
+            x = then.object.x
+            want(isinstance(x, Nominal) and then.object == NounPhrase("", x))
+            assert isinstance(x, Nominal)
+            many = x.quantity
+            want(
+                many is not None and many.how == "word" and many.word in ("that many", "that much")
+            )
+            number = Nominal("num", "number", details=(Prep("of", "", NounPhrase("", of)),))
+            equal = Comparing("equal to", object=NounPhrase("the", number))
+            plain = replace(x, quantity=None, details=(*x.details, equal))
+            return (replace(then, object=NounPhrase("", plain)),)
+    return items
+
+
+def _were_shown(act: Draft, x: Draft) -> bool:
+    """Whether several cards were only looked at."""
+    return isinstance(act, Act) and act.verb in SHOWS and act.object is x and _is_plural(x)
+
+
+def _one_of_them(act: Act) -> Act:
+    """ "(look at the top two cards and) draw one": one of them."""
+    x = act.object
+    if not isinstance(x, NounPhrase):
+        return act
+    alone = x.quantity is not None and x == NounPhrase("", None, quantity=x.quantity)
+    return replace(act, object=replace(x, part_of=NounPhrase("", THEM))) if alone else act
 
 
 def done_to(act: Act) -> Draft | None:

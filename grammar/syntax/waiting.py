@@ -10,12 +10,16 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.conditions import trigger
 from rules_check.grammar.syntax.drafts import (
     Act,
+    Clause,
     Draft,
     Nominal,
     NounPhrase,
+    Prep,
     Relative,
+    Sentence,
     want,
 )
 from rules_check.grammar.syntax.nouns import describe
@@ -26,6 +30,9 @@ ORDINALS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 def waiting_for(subject: Draft | None) -> a.Trigger | None:
     """ "the next Hero you buy this turn", "each card you play": what is waited for; None: it speaks
     of cards that are there."""
+    by_clause = _as_clause(subject)
+    if by_clause is not None:
+        return trigger(by_clause)
     found = waited(subject)
     if found is None:
         return None
@@ -33,6 +40,27 @@ def waiting_for(subject: Draft | None) -> a.Trigger | None:
     often = a.Often.NEXT if next_ else a.Often.NTH if nth else a.Often.EACH
     what = a.Cards(a.Exactly(a.Number(1)), cards)
     return a.Trigger(a.Event(acted.verbs, acted.who, what), often, nth, acted.window)
+
+
+def _as_clause(subject: Draft | None) -> Clause | None:
+    """ "each Hero that you discard from your hand": each time that you discard one from there."""
+    match subject:
+        case NounPhrase("each" | "every", Nominal("card", adjectives=(), quantity=None) as inner):
+            if subject != NounPhrase(subject.det, inner) or not inner.details:
+                return None
+            *before, last = inner.details
+            match last:
+                case Relative(Sentence(who, Act(gap=True) as act, ()), gap=True):
+                    taken = [
+                        one for one in act.adjuncts if isinstance(one, Prep) and one.word == "from"
+                    ]
+                    if not taken or act.form != "base" or act.perfect or act.modal:
+                        return None
+                    card = replace(inner, details=(*before, *taken))
+                    rest = tuple(one for one in act.adjuncts if one not in taken)
+                    does = replace(act, object=NounPhrase("a", card), gap=False, adjuncts=rest)
+                    return Clause("time", Sentence(who, does), nth="each")
+    return None
 
 
 def waited(subject: Draft | None) -> tuple[int, bool, a.Acted, a.Filter] | None:

@@ -333,7 +333,9 @@ def where_it_waits(node: Any) -> str:
             return "verbs"
         case a.When(a.Moment(), _):
             return "moments"
-        case a.When(a.Once(), _) | a.May():
+        case a.When(a.Once(), _) | a.May() | a.If(a.During(a.Window.YOUR_TURN), a.May(), None):
+            return "once"
+        case a.If(a.During(a.Window.EACH_OF_YOUR_TURNS), a.May(), None):
             return "once"
         case a.While(_, a.ChangeCost(of)) | a.ChangeCost(of):
             return "character_costs" if isinstance(of, a.CharacterCost) else "costs"

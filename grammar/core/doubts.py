@@ -249,22 +249,22 @@ def _lasts_unsaid(form: c.Form) -> bool:
 def asked_once(texts: Texts) -> Iterator[c.Text]:
     """Whom an Attack is about is asked when it is made, before Defenses change hands and piles."""
     for text in texts:
-        yield replace(text, body=_in_blocks(text.body, c.Attack, _those_before))
+        yield replace(text, body=in_blocks(text.body, c.Attack, _those_before))
 
 
-def _in_blocks(it: Any, kind: type[c.Form], anew: Callable[[Any], c.Block]) -> Any:
+def in_blocks(it: Any, kind: type[c.Form], anew: Callable[[Any], c.Block]) -> Any:
     """A form or a block with some statements in the place of each one of a kind in it, from the
     inside."""
     if isinstance(it, tuple):
         new: list[Any] = []
-        for one in (_in_blocks(x, kind, anew) for x in it):
+        for one in (in_blocks(x, kind, anew) for x in it):
             new += anew(one) if isinstance(one, kind) else (one,)
         return tuple(new)
     if not isinstance(it, c.Form) or not any(isinstance(x, kind) for x in walk(it)):
         return it
     own: Any = type(it)  # which mypy takes for unhashable
     parts = {name: getattr(it, name) for name in c.field_names(own)}
-    return replace(it, **{name: _in_blocks(part, kind, anew) for name, part in parts.items()})
+    return replace(it, **{name: in_blocks(part, kind, anew) for name, part in parts.items()})
 
 
 def _those_before(attack: c.Attack) -> tuple[c.Statement, ...]:
@@ -571,7 +571,7 @@ def if_all_of_them_do(texts: Texts) -> Iterator[c.Text]:
 def _behind_rounds(text: c.Text, so: Callable[[c.Filter], c.Value]) -> c.Text:
     """A text in which what each of several players may set off is set off once."""
     return replace(
-        text, body=_in_blocks(text.body, c.ForEach, lambda form: _behind_the_round(form, so))
+        text, body=in_blocks(text.body, c.ForEach, lambda form: _behind_the_round(form, so))
     )
 
 
@@ -643,7 +643,8 @@ def in_an_order(texts: Texts) -> Iterator[c.Text]:
         }
 
         def ordered(form: c.Move, several: set[str] = several) -> c.Move:
-            many = isinstance(form.cards, c.Var) and form.cards.name in several
+            named = isinstance(form.cards, c.Var) and form.cards.name in several
+            many = named or isinstance(form.cards, c.Filter | c.Join)
             piled = form.end is c.End.TOP and not form.random and form.verb in ("put", "return")
             if not (many and piled) or form.order is not None or is_place(form.to, "lineup"):
                 return form
@@ -818,7 +819,7 @@ def who_did_it_goes_on(texts: Texts) -> Iterator[c.Text]:
 def together_with_teammate(texts: Texts) -> Iterator[c.Text]:
     """What you and your teammate may do is decided by you: both do it, or neither."""
     for text in texts:
-        yield replace(text, body=_in_blocks(text.body, c.ForEach, both_or_neither))
+        yield replace(text, body=in_blocks(text.body, c.ForEach, both_or_neither))
 
 
 def both_or_neither(form: c.ForEach) -> c.Block:
@@ -1085,8 +1086,25 @@ def waits_for_blocks(core: c.Core) -> Iterator[c.Form]:
                 yield form
 
 
+def waits_for_your_end(core: c.Core) -> Iterator[c.Form]:
+    """What comes at the end of your turn looks for cards in your hand or discard pile."""
+    for form in _all(core):
+        if not isinstance(form, c.On) or not isinstance(form.event, c.Event):
+            continue
+        sought = [
+            y
+            for x in walk(form)
+            if isinstance(x, c.Choose | c.Fold)
+            for y in walk(x.source if isinstance(x, c.Choose) else x.of)
+        ]
+        yours = any(is_place(x, "hand", "discard") and YOU in walk(x) for x in sought)
+        if form.event.verbs == ("turn_end",) and says_you_do_it(form.event) and yours:
+            yield form
+
+
 IN_DOUBT: Final[Mapping[str, Callable[[c.Core], Iterator[c.Form]]]] = {
     "appearance_order": appears_for_all,
+    "end_effects": waits_for_your_end,
     "options": options_of_others,
     "passed_card": passes_itself,
     "slots": adds_to_line_up,

@@ -5,10 +5,10 @@ gives the whole text for each reading, in the order of the answers in the data; 
 only the rules tell apart gives none.
 """
 
-from rules_check.grammar.shapes import attacks, belonging, counting, persons, rules, timing
+from rules_check.grammar.shapes import attacks, belonging, counting, persons, rules, timing, unsaid
 from rules_check.grammar.shapes.base import SHAPES, Asked, Found
 
 __all__ = ["SHAPES", "Asked", "Found"]
 
-_FILLED = (attacks, belonging, counting, persons, rules, timing)
+_FILLED = (attacks, belonging, counting, persons, rules, timing, unsaid)
 """Importing these fills the table of shapes."""

@@ -77,17 +77,20 @@ def _speaks_back(asked: Asked, node: a.Node) -> bool:
 
 @shape
 def may_and_then(asked: Asked) -> Iterator[Found]:
-    """ "You may …, then …": is what comes then part of what may be done?"""
+    """ "You may …, then …", "You may discard … and …": is the second part of what may be done?"""
     for may in all_of(asked.text, a.May):
         alone = may.then is None and may.otherwise is None and may.who.kind is a.PlayerKind.YOU
         effects = may.effect.effects if alone and isinstance(may.effect, a.Seq) else ()
         for at in range(1, len(effects)):
             words = asked.between(effects[at - 1], effects[at]).lower()
             rest = effects[at:]
-            if not re.match(r",? then\b", words) or not _good_for_you(asked, rest):
+            paid = effects[at - 1]
+            joined = re.match(r",? and\b", words) and at == 1 and _takes(paid)
+            if not (joined or re.match(r",? then\b", words)) or not _good_for_you(asked, rest):
                 continue
             first = a.replace(may, effect=sequence(list(effects[:at])))
-            yield Found(may, (asked.text, _joined(asked, may, [first, *rest])))
+            both = a.replace(first, then=sequence(list(rest)))
+            yield Found(may, (asked.but(may, both), _joined(asked, may, [first, *rest])))
             break
 
 
@@ -101,6 +104,11 @@ def _good_for_you(asked: Asked, effects: Sequence[a.Effect]) -> bool:
         if not isinstance(one, a.Move | a.Power | a.GainVP | a.Play) or doer(one) != a.YOU:
             return False
     return True
+
+
+def _takes(effect: a.Effect) -> bool:
+    """Whether an act takes a card from you, as a price would."""
+    return isinstance(effect, a.Move) and effect.verb in TAKING and effect.who == a.YOU
 
 
 def _joined(asked: Asked, old: a.Effect, new: list[a.Effect]) -> a.CardText:
@@ -136,7 +144,8 @@ def then_behind_a_condition(asked: Asked) -> Iterator[Found]:
 
 @shape
 def done_as_far(asked: Asked) -> Iterator[Found]:
-    """ "Discard two cards, then …": is the second done by who has only one card?"""
+    """ "Discard two cards, then …", "Discard a Villain, then …": is the second done by who has only
+    one card, or no such card?"""
     offered = {id(x.effect) for x in all_of(asked.text, a.May)}
     for several in all_of(asked.text, a.Seq):
         effects = several.effects
@@ -145,10 +154,10 @@ def done_as_far(asked: Asked) -> Iterator[Found]:
             match first:
                 case a.Move(
                     a.Verb.DISCARD | a.Verb.DESTROY as verb,
-                    a.Cards(a.Exactly(a.Number(number))),
+                    a.Cards(a.Exactly(a.Number(number)), a.Filter(nouns)),
                     None,
                     a.Player(a.PlayerKind.YOU),
-                ) if number > 1 and id(several) not in offered:
+                ) if (number > 1 or nouns) and id(several) not in offered:
                     pass
                 case _:
                     continue
@@ -168,6 +177,117 @@ def done_as_far(asked: Asked) -> Iterator[Found]:
                 for new in (rest, [depends])
             ]
             yield Found(follows, tuple(texts))
+
+
+MORE: Final = re.compile(r"\b(more|additional|another|extra|also|further|instead|too)\b")
+
+
+@shape
+def added_or_instead(asked: Asked) -> Iterator[Found]:
+    """ "Draw a card. If …, draw two cards.": two more, or two instead of one?"""
+    for several in all_of(asked.text, a.Seq):
+        effects = several.effects
+        for at in range(1, len(effects)):
+            usual, exception = effects[at - 1], effects[at]
+            if not isinstance(exception, a.If) or exception.otherwise is not None:
+                continue
+            both = _sum(usual, exception.then)
+            apart = re.fullmatch(r"\.\s+if\s*", asked.between(usual, exception.condition).lower())
+            said = asked.words(exception).lower()
+            if both is None or not apart or MORE.search(said):
+                continue
+            texts = []
+            for then in (both, exception.then):
+                new = a.replace(exception, then=then, otherwise=usual)
+                changed = sequence([*effects[: at - 1], new, *effects[at + 1 :]])
+                texts.append(asked.but(several, changed))
+            yield Found(exception, tuple(texts))
+
+
+def _sum(less: a.Effect, more: a.Effect) -> a.Effect | None:
+    """Both of two acts that give you the same, the second more of it; None if they do not."""
+    match less, more:
+        case (
+            a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.Number(one))) as cards, None, doer),
+            a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.Number(two))) as others, None, other),
+        ) if doer == other == a.YOU and one < two:
+            total = a.Exactly(a.Number(one + two))
+            same = cards == a.replace(others, quantity=cards.quantity)
+            return a.replace(more, what=a.replace(cards, quantity=total)) if same else None
+        case a.Power(a.Number(one), doer), a.Power(a.Number(two), other) if (
+            doer == other == a.YOU and one < two
+        ):
+            return a.replace(more, amount=a.Number(one + two))
+        case _:
+            return None
+
+
+@shape
+def behind_options(asked: Asked) -> Iterator[Found]:
+    """ "Choose one: …; or …. Discard a card.": part of the last option, or done in any case?"""
+    for ability in asked.text.abilities:
+        if not isinstance(ability, a.Plain):
+            continue
+        effect = ability.effect
+        match list(effect.effects) if isinstance(effect, a.Seq) else [effect]:
+            case [*before, a.ChooseOne() as choice, follows]:
+                kept = list(choice.options)
+            case [*before, a.ChooseOne((*first, a.Seq((*firsts, follows)))) as choice]:
+                kept = [*first, sequence(firsts)]
+            case _:
+                continue
+        if not _own_sentence(asked, kept[-1], follows):
+            continue
+        *first, last = kept
+        within = a.replace(choice, options=(sequence([last, follows]), *first))
+        alone = a.replace(choice, options=tuple(kept))
+        own = a.replace(ability, effect=sequence([*before, alone]))
+        behind = (own, a.Plain(follows))
+        texts = (
+            asked.but(ability, a.replace(ability, effect=sequence([*before, within]))),
+            a.replace(asked.text, abilities=_instead(asked.text.abilities, ability, behind)),
+        )
+        yield Found(follows, texts)
+
+
+def _instead(
+    abilities: Sequence[a.Ability], old: a.Ability, new: Sequence[a.Ability]
+) -> tuple[a.Ability, ...]:
+    """Abilities with some in the place of one."""
+    return tuple(y for x in abilities for y in (new if x is old else (x,)))
+
+
+def _own_sentence(asked: Asked, before: a.Node, act: a.Effect) -> bool:
+    """Whether an act is a sentence of its own in the same line, and speaks of nothing before."""
+    apart = re.fullmatch(r"\.\s+", asked.between(before, act))
+    plain = isinstance(act, a.Move | a.Power | a.GainVP)
+    return bool(apart) and plain and not _speaks_back(asked, act)
+
+
+@shape
+def and_or_of_three(asked: Asked) -> Iterator[Found]:
+    """ "A Hero and a Villain or a Location": which two of them belong together?"""
+    for choice in all_of(asked.text, a.ChooseOne):
+        match choice.options:
+            case (
+                a.Move(what=a.Both(a.Cards() as one, a.Cards() as two)) as both,
+                a.Move(what=a.Cards() as three) as alone,
+            ) if a.replace(both, what=three) == alone and _said_once(asked, choice, both.verb):
+                nouns = (*two.filter.nouns, *three.filter.nouns)
+                same = two == a.replace(three, filter=two.filter)
+                if not same or two.filter.tests or three.filter.tests:
+                    continue
+                either = a.replace(two, filter=a.make_filter(nouns, ()))
+                paired = a.replace(both, what=a.Both(one, either))
+                yield Found(choice, (asked.text, asked.but(choice, paired)))
+            case _:
+                pass
+
+
+def _said_once(asked: Asked, choice: a.ChooseOne, verb: a.Verb) -> bool:
+    """Whether the options of a choice share a verb, and no word tells them apart."""
+    words = asked.words(choice).lower()
+    return words.count(verb.value) == 1 and "either" not in words
 
 
 def _depending(effect: a.Effect) -> tuple[str, a.Effect] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -23,7 +24,7 @@ ONE_OF: Final = {
 
 @shape
 def picks_from_others(asked: Asked) -> Iterator[Found]:
-    """You discard or destroy a card from somebody else's hand: who picks it?"""
+    """You discard or destroy a card from somebody else's hand or discard pile: who picks it?"""
     for move in all_of(asked.text, a.Move):
         match move:
             case a.Move(
@@ -33,14 +34,22 @@ def picks_from_others(asked: Asked) -> Iterator[Found]:
                 ) as cards,
                 None,
                 a.YOU,
-            ) if zone is HAND and owner.kind is not K.YOU and not cards.random:
+            ) if _others_hold(zone, owner) and not cards.random:
                 it = a.IT if cards.quantity == a.Exactly(a.ONE) else a.THEM
-                own = a.Place(HAND, a.THAT_PLAYER)
+                own = a.Place(zone, a.THAT_PLAYER)
                 yours = a.Seq((a.Choose(cards), a.Move(move.verb, it)))
-                theirs = a.replace(move, who=owner, what=a.replace(cards, places=(own,)))
+                held = a.replace(cards, places=(own,), spread=a.Spread.TOTAL)
+                theirs = a.replace(move, who=owner, what=held)
                 yield Found(move, (asked.but(move, yours), asked.but(move, theirs)))
             case _:
                 pass
+
+
+def _others_hold(zone: a.Zone, owner: a.Player) -> bool:
+    """Whether it may be the owner who picks a card: of a hand, or one of each discard pile."""
+    if zone is a.Zone.DISCARD_PILE:
+        return owner.kind in (K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER)
+    return zone is HAND and owner.kind is not K.YOU
 
 
 @shape
@@ -52,10 +61,10 @@ def after_each_player(asked: Asked) -> Iterator[Found]:
         effects = ability.effect.effects
         for number, (one, two) in enumerate(pairwise(effects), 1):
             match one, two:
-                case a.Move(_, _, _, a.Player(K.EACH_PLAYER)), a.Move(
+                case a.Move(_, _, _, a.Player(K.EACH_PLAYER | K.YOU_AND_TEAMMATE) as all_), a.Move(
                     a.Verb.DISCARD | a.Verb.DESTROY, a.Cards(), None, a.YOU
                 ) if _new_sentence(asked, one, two):
-                    every = a.replace(two, who=a.Player(K.EACH_PLAYER))
+                    every = a.replace(two, who=all_)
                     parts = [a.Plain(_seq(part)) for part in (effects[:number], effects[number:])]
                     before, after = asked.text.abilities[:at], asked.text.abilities[at + 1 :]
                     apart = a.CardText((*before, *parts, *after))
@@ -67,7 +76,8 @@ def after_each_player(asked: Asked) -> Iterator[Found]:
 def _new_sentence(asked: Asked, one: a.Node, two: a.Node) -> bool:
     """Does the second begin a sentence of its own, without a subject?"""
     said = asked.words(two).lower()
-    return asked.between(one, two).strip() == "." and not said.startswith(("you ", "then you "))
+    between = asked.between(one, two).strip().lower()
+    return between in (".", ". then") and not said.startswith(("you ", "then you "))
 
 
 def _seq(effects: tuple[a.Effect, ...]) -> a.Effect:
@@ -233,6 +243,13 @@ def _sentence_around(asked: Asked, node: a.Node) -> str:
     return " " + asked.printed[at[0]].lower()
 
 
+THE_ONE: Final = re.compile(
+    r"\bthe (lowest|highest)-cost\b"
+    r"|\bthe (card|[a-z-]+)( in [a-z' -]+| from [a-z' -]+)? with the (lowest|highest|most|least)\b"
+)
+"""Words of one card that is told by its cost."""
+
+
 @shape
 def the_lowest_card(asked: Asked) -> Iterator[Found]:
     """ "The lowest-cost card": one is spoken of, and several may be tied."""
@@ -244,9 +261,7 @@ def the_lowest_card(asked: Asked) -> Iterator[Found]:
         if _only_one(asked, cards):  # the text says what happens if they are tied
             continue
         said = asked.words(cards).lower() or _sentence_around(asked, cards)
-        if any(f"the {word}" in said for word in ("lowest-cost", "highest-cost")) or (
-            "the card with the" in said
-        ):
+        if THE_ONE.search(said):
             every = a.replace(cards, quantity=a.Every())
             yield Found(cards, (asked.but(cards, a.replace(cards)), asked.but(cards, every)))
 

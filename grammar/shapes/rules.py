@@ -99,10 +99,12 @@ def assists(asked: Asked) -> Iterator[Found]:
 
 
 def _from_your_hand(text: a.CardText) -> bool:
-    """Whether "you" give up cards of your hand: the books speak of what you get, and to be rid of a
-    card for good is a benefit."""
+    """Whether "you" give up cards of your hand, or the card itself goes to a pile of yours: the
+    books speak of what you get, and to be rid of a card for good is a benefit."""
     hand = a.Place(a.Zone.HAND, a.YOU)
     for move in all_of(text, a.Move):
+        if this(move.what) and isinstance(move.to, a.Place) and move.to.owner == a.YOU:
+            return True
         places = [*all_of(move.what, a.Place)] if isinstance(move.what, a.Node) else []
         # "Reveal the top card of your deck. You may discard it" is of the deck
         from_hand = isinstance(move.what, a.Cards) and move.what.among is None and not places

@@ -1064,8 +1064,12 @@ class Game:
     def _steps(self) -> Iterator[str]:
         """The steps of a turn as the rules are read: the printed ones, and before an announcement
         or after a comparison those of other readings (`beforehand`, `after_confrontation`,
-        `leftover_power`)."""
-        for name in (*self.rules["turn"], *self.rules["end_of_turn"]):
+        `leftover_power`); at the end, effects may come first (`end_effects`)."""
+        ending = [*self.rules["end_of_turn"]]
+        if self.reads.end_effects == "before_hand":
+            ending.remove("end_effects")
+            ending.insert(ending.index("clear_hand"), "end_effects")
+        for name in (*self.rules["turn"], *ending):
             if name == "announce" and self.reads.beforehand != "nothing":
                 yield "beforehand"
             yield name

@@ -415,6 +415,39 @@ class Switches:
     this turn only."""
     draws_forbidden: Literal["all", "own"]
     """Who cannot draw cards this turn gets no new hand at its end, or does."""
+    when_this_turn: Literal["each", "next"]
+    """What a played card does "when" something is done this turn it does each time, or once."""
+    option_often: Literal["once", "any_number"]
+    """What may be done during each of your turns may be done once in a turn, or as often as one
+    likes."""
+    end_effects: Literal["after_hand", "before_hand"]
+    """What comes at the end of a turn comes when the hand was put away, or before that."""
+    clean_up: Literal["counts", "not"]
+    """Who waits for discards of a turn waits for the hand that is put away at its end, too, where
+    that is a discard; or not."""
+    doubled: Literal["now", "all_turn"]
+    """Power is doubled as it is now, or whenever it comes this turn."""
+    passing: Literal["together", "in_turn"]
+    """Several players pass cards at the same time, or one after the other."""
+    left_order: Literal["as_they_lie", "chosen"]
+    """Cards that were shown and not taken stay as they lie, or in an order that is chosen."""
+    left_over: Literal["stay", "bottom"]
+    """What was revealed on the way to a card stays where it is, or goes to the bottom."""
+    your_or_theirs: Literal["you", "doer"]
+    """Where you or your teammate may do something, "your" is of you, or of whoever does it."""
+    played_pile: Literal["owner", "yours"]
+    """A card of another player that you have played goes to its owner's discard pile, or yours."""
+    hidden_pick: Literal["seen", "random"]
+    """Who picks a card of another player's hand sees the hand, or picks at random."""
+    that_foe_is: Literal["chosen", "confronted"]
+    """ "That foe" in a Confrontation text is the foe who was chosen before, or the Confronted
+    one."""
+    option_chosen: Literal["player", "you"]
+    """Which of two things another player does is chosen by that player, or by you."""
+    otherwise_of: Literal["inner", "outer"]
+    """ "Otherwise" behind a condition within another is of the inner one, or of the outer one."""
+    both_or_each: Literal["both", "each"]
+    """Two cards that may be taken are taken both or not at all, or either of them."""
 
 
 @cache

@@ -36,6 +36,7 @@ NOTHING: Final[Act] = ("nothing", ACTIVE)
 
 BY_VERB: Final[dict[str, str]] = {
     "play": "play",
+    "give": "play",
     "buy": "buy",
     "gain": "gain",
     "receive": "gain",
@@ -156,6 +157,8 @@ def _verb_acts(run: Run, verb: str, who: int | None) -> Iterator[Act]:
     yield from ((name, p) for p in seated)
     if verb == "discard" and run.tries > 1:  # where from may be what the texts differ in
         yield from (("mill", p) for p in seated)
+        if core.g.hand_verb == "discard" and ACTIVE in seated and not run.confronting:
+            yield ("end", ACTIVE)  # the hand that is put away is discarded
 
 
 # ------------------------------------------------------------------------------ doing
@@ -358,8 +361,13 @@ def _start(run: Run, player: int) -> None:
 
 
 def _end(run: Run, player: int) -> None:
+    """The turn ends; where two texts are told apart, the hand is put away, before its effects or
+    after them."""
     run.core.phase = "end"
-    run.step("end_effects")
+    told_apart = run.tries > 1
+    for name in run.core.g.steps:
+        if name == "end_effects" or (told_apart and name == "clear_hand"):
+            run.step(name)
 
 
 def _sweep(run: Run, player: int) -> None:

@@ -32,12 +32,12 @@ OPEN = {
     ),
     "You may discard a card, then draw a card.": (
         "may-and-then",
-        "You may discard a card and draw a card.",
+        "You may discard a card. If you do, draw a card.",
         "You may discard a card. Draw a card.",
     ),
     "+1 Power. You may destroy a card in your hand, then draw a card and +2 Power.": (
         "may-and-then",
-        "+1 Power. You may destroy a card in your hand, draw a card, and +2 Power.",
+        "+1 Power. You may destroy a card in your hand. If you do, draw a card and +2 Power.",
         "+1 Power. You may destroy a card in your hand. Draw a card. +2 Power.",
     ),
     "If you have played a Hero this turn, draw a card. Then each foe discards a card. +1 Power.": (
@@ -55,6 +55,71 @@ OPEN = {
         "Discard two cards. +2 Power.",
         "Discard two cards. If there are two or more cards you discarded this way, +2 Power.",
     ),
+    "You may discard a Starter and draw two cards.": (
+        "may-and-then",
+        "You may discard a Starter. If you do, draw two cards.",
+        "You may discard a Starter. Draw two cards.",
+    ),
+    "Discard a Hero, then draw two cards.": (
+        "done-as-far",
+        "Discard a Hero. Draw two cards.",
+        "Discard a Hero. If there is a card you discarded this way, draw two cards.",
+    ),
+    "Draw a card. If you have played a Hero this turn, draw two cards.": (
+        "added-or-instead",
+        "If you played a Hero this turn, draw three cards. Otherwise, draw a card.",
+        "If you played a Hero this turn, draw two cards. Otherwise, draw a card.",
+    ),
+    "+1 Power. If you control a Location, +3 Power.": (
+        "added-or-instead",
+        "If you control a Location, +4 Power. Otherwise, +1 Power.",
+        "If you control a Location, +3 Power. Otherwise, +1 Power.",
+    ),
+    "Choose one: +3 Power; or draw a card. Destroy a card in your hand.": (
+        "behind-options",
+        "Choose 1: Draw a card. Destroy a card in your hand. OR +3 Power.",
+        "+3 Power or draw a card. / Destroy a card in your hand.",
+    ),
+    "You may discard a Hero and a Villain or a Location. If you do, +4 Power.": (
+        "and-or-of-three",
+        "You may discard a Hero and a Villain or discard a Location. If you do, +4 Power.",
+        "You may discard a Hero and a Villain or Location. If you do, +4 Power.",
+    ),
+    "Put an Equipment from your discard pile into your deck.": (
+        "into-deck",
+        "Put an Equipment from your discard pile on top of your deck.",
+        "Put an Equipment from your discard pile into your deck. Shuffle your deck.",
+    ),
+    "You may destroy any Starter in your discard pile.": (
+        "any-of-kind",
+        "You may destroy a Starter in your discard pile.",
+        "You may destroy any number of Starters in your discard pile.",
+    ),
+    "Gain up to two cards from the Line-Up with a cost of 6 or less.": (
+        "limit-of-several",
+        "Gain up to two cards with cost 6 or less from the Line-Up.",
+        "Gain up to two cards with a total cost of 6 or less from the Line-Up.",
+    ),
+    "Gain a Villain or a Hero with cost 5 or less.": (
+        "limit-of-last",
+        "Gain a Villain or Hero with cost 5 or less.",
+        "Gain a Villain or gain a Hero with cost 5 or less.",
+    ),
+    "Attack: Destroy a card in each foe's discard pile.": (
+        "who-picks",
+        "Attack: Choose a card from each foe's discard pile. Destroy it.",
+        "Attack: Each foe destroys a card in their discard pile.",
+    ),
+    "Each player draws a card. Then discard a card.": (
+        "who-acts",
+        "Each player draws a card. / Discard a card.",
+        "Each player draws a card and discards a card.",
+    ),
+    "Gain the card in the Line-Up with the highest cost.": (
+        "tied-cards",
+        "Gain a card with the highest cost from the Line-Up.",
+        "Gain all cards with the highest cost from the Line-Up.",
+    ),
     "+1 Power for each Equipment you play this turn.": (
         "from-now",
         "Each time you play an Equipment this turn, +1 Power.",
@@ -70,7 +135,8 @@ LEFT_ALONE = {
         "Gain a card and put it into your hand. If it is a Hero, put it into your deck instead.",
     ),
     "may-and-then": (
-        "You may discard a card and draw a card.",
+        "You may draw a card and +1 Power.",
+        "You may discard a card and each foe draws a card.",
         "You may draw a card, then discard a card.",
         "You may discard any number of cards, then draw that many cards.",
         "You may have each foe discard a card, then draw a card.",
@@ -89,6 +155,48 @@ LEFT_ALONE = {
         "Discard two cards, then each foe draws a card.",
         "Discard up to two cards, then draw three cards.",
     ),
+    "added-or-instead": (
+        "Draw a card. If you have played a Hero this turn, draw two additional cards.",
+        "Draw a card. If you have played a Hero this turn, draw two cards instead.",
+        "Draw two cards. If you have played a Hero this turn, draw a card.",
+        "+1 Power. If you have played a Hero this turn, draw a card.",
+        "+1 Power / If you have played a Hero this turn, +2 Power.",
+    ),
+    "behind-options": (
+        "Choose one: +2 Power; or draw two cards, then discard a card.",
+        "Choose one: +2 Power; or draw two cards. / Discard a card.",
+        "Choose one: draw two cards and discard a card; or +2 Power.",
+    ),
+    "and-or-of-three": (
+        "You may discard either a Hero and a Villain, or a Location.",
+        "You may discard a Hero or a Villain.",
+        "You may discard a Hero and a Villain.",
+    ),
+    "into-deck": (
+        "Put a Hero from your discard pile on top of your deck.",
+        "Shuffle a Hero from your discard pile into your deck.",
+        "Put a Hero from your discard pile into your hand.",
+    ),
+    "any-of-kind": (
+        "You may destroy any card in your discard pile.",
+        "You may destroy any one Starter in your discard pile.",
+        "You may destroy any number of Starters in your discard pile.",
+    ),
+    "limit-of-several": (
+        "Gain up to two cards from the Line-Up, each with cost 6 or less.",
+        "Gain a card from the Line-Up with a cost of 6 or less.",
+        "Gain up to two cards with a total cost of 6 or less from the Line-Up.",
+    ),
+    "limit-of-last": (
+        "Gain a Villain or Hero with cost 5 or less.",
+        "Gain a Hero with cost 5 or less.",
+        "Gain a Hero with cost 5 or less or a Villain.",
+    ),
+    "who-picks": (
+        "You may destroy a card in a foe's discard pile.",
+        "Attack: Each foe destroys a card in their discard pile.",
+    ),
+    "tied-cards": ("Gain a card with the highest cost from the Line-Up.",),
     "from-now": (
         "+1 Power for each Equipment you have played this turn.",
         "Each time you play an Equipment this turn, +1 Power.",
@@ -106,7 +214,7 @@ def _raised(text: str, question: str) -> Raised:
 def test_it_is_asked_and_each_reading_is_told_in_words_of_its_own(text: str) -> None:
     question, *told = OPEN[text]
     found = _raised(text, question)
-    assert [" ".join(wording(one)) for one in found.texts] == told
+    assert [" / ".join(wording(one)) for one in found.texts] == told
     assert core_of(told[0]) != core_of(told[1])
     for one in told:
         assert question not in asked_by(one)

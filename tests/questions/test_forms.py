@@ -90,6 +90,16 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 
 
 ANSWERED = {
+    "when-this-turn": "Each time you buy a Villain this turn, draw a card.",
+    "option-often": "Ongoing: Once during each of your turns, you may discard a Starter. If you do,"
+    " draw a card.",
+    "left-order": "Reveal the top three cards of your deck. Draw one of them and put the others"
+    " back on top in any order.",
+    "left-over": "Reveal cards from the top of your deck until you reveal a Hero. Draw that card"
+    " and discard the other revealed cards.",
+    "option-chosen": "Each foe chooses one: discard a card; or gain a Weakness.",
+    "both-or-each": "You may destroy a Starter in your hand. You may destroy a Starter in your"
+    " discard pile.",
     "next-one": "Put the next Equipment you buy or gain this turn on top of your deck.",
     "none-chosen": "You may discard one or more cards. If you do, draw two cards.",
     "put-back": "Put two cards from your discard pile on top of your deck in any order.",
@@ -133,24 +143,60 @@ def test_how_many_of_them_are_told() -> None:
 
 
 SHOWN = {
+    "when-this-turn": "When you buy a Villain this turn, draw a card.",
+    "option-often": "Ongoing: During your turn, you may discard a Hero to draw two cards.",
+    "doubled": "Double your Power this turn.",
+    "hidden-pick": "Choose a foe. Discard a card from that foe's hand.",
+    "end-effects": "At the end of your turn, you may destroy a Starter in your discard pile.",
+    "put-back": "Put all Villains from your discard pile on top of your deck.",
+    "passing": "Each player passes a card from their hand to the player on their right.",
+    "left-order": "Reveal the top three cards of your deck. You may draw one of them.",
+    "left-over": "Reveal cards from the top of the main deck until you reveal a Hero. Gain it.",
+    "option-chosen": "Attack: Each foe discards a card or gains a Weakness.",
+    "both-or-each": "You may destroy a Starter in your hand and a Starter in your discard pile.",
     "none-chosen": "You may discard any number of cards. If you do, draw two cards.",
     "one-attack": "Attack: Each foe discards a card. / Attack: Each foe gains a Weakness.",
     "paid-in-part": "You may discard two cards. If you do, +4 Power.",
-    "put-back": "Put two cards from your discard pile on top of your deck.",
     "shuffled-for": "You may destroy the top card of your deck.",
     "counted-twice": "+1 Power for each Villain and each Attack card you played this turn.",
 }
 
 
-@pytest.mark.parametrize("question", SHOWN)
-def test_a_game_shows_it(question: str) -> None:
+SHOWN_IN_TEAMS = {
+    "clean-up": "Each time you discard an Equipment from your hand this turn, draw two cards.",
+    "your-or-theirs": "You or your teammate may destroy a Starter in your discard pile.",
+    "played-pile": "Choose a foe. Play a card from that foe's hand, then discard it.",
+    "that-foe-is": "Choose a foe. / Confrontation: That foe discards a card.",
+    "otherwise-of": "Confrontation: If you control a Hero, +5 Power. Otherwise, +3 Power.",
+}
+GAMES = {(x, "heroes-unite"): y for x, y in SHOWN.items()} | {
+    (x, "confrontations"): y for x, y in SHOWN_IN_TEAMS.items()
+}
+
+
+@pytest.mark.parametrize(("question", "game"), GAMES)
+def test_a_game_shows_it(question: str, game: str) -> None:
     games = QuickGames(None, everything=True, only=frozenset({question}))
     checker = Checker(Cache(), shower=games)
-    found = checker.check_text(card_of(SHOWN[question]), "sample.txt")
+    found = checker.check_text(card_of(GAMES[question, game], game), "sample.txt")
     assert any(one.witness is not None for one in found.diagnostics)
 
 
 LEFT_ALONE = {
+    "when-this-turn": "Ongoing: When you buy a Villain during your turn, draw a card.",
+    "clean-up": "At the end of your turn, discard a card.",
+    "doubled": "+2 Power. If you have played a Hero this turn, +2 Power.",
+    "passing": "Each player discards a card.",
+    "hidden-pick": "Choose a foe. That foe reveals their hand. Discard a card from their hand.",
+    "end-effects": "At the end of your turn, draw a card.",
+    "left-order": "Reveal the top two cards of your deck. Draw one of them.",
+    "left-over": "Draw cards until you have five cards in your hand.",
+    "your-or-theirs": "You or your teammate may destroy a Starter in their discard pile.",
+    "played-pile": "Play a card from your discard pile, then discard it.",
+    "that-foe-is": "Confrontation: Choose a foe. That foe discards a card.",
+    "option-chosen": "Choose one: draw a card; or +2 Power.",
+    "otherwise-of": "Confrontation: +4 Power. / Otherwise, +2 Power.",
+    "both-or-each": "You may discard a Hero and a Villain. If you do, draw two cards.",
     "draws-forbidden": "Foes cannot draw cards this turn.",
     "next-one": "At the end of your turn, draw a card.",
     "none-chosen": "You may discard any number of cards. If you do, draw that many cards.",
@@ -159,8 +205,6 @@ LEFT_ALONE = {
     " Attack.",
     "moved-counts": "Gain a Villain from the Line-Up. If you have two or more Villains in your"
     " discard pile, draw a card.",
-    "picks-shown": "Choose a foe. That foe reveals the top two cards of their deck and discards one"
-    " of them.",
     "attacked-others": "Each other player discards a card.",
     "first-from": "Ongoing: The first time you play a Hero during each of your turns, draw a card.",
     "if-not-done": "If you do not play a Hero this turn, +2 Power.",
@@ -224,3 +268,12 @@ def test_a_sentence_that_answers_it_does_not_answer_for_another() -> None:
         assert text[start:end] in unsaid
         assert one.question.not_yet, "a reading would be one of the other sentence, too"
     assert "unsaid-time" not in asked_by(said)
+
+
+def test_the_end_of_the_turn_is_asked_of_where_the_book_has_it_in_two_orders() -> None:
+    text = "At the end of your turn, you may destroy a Starter in your discard pile."
+    told = {
+        game: {one.question for one in check(looked_at(text, game).subject)}
+        for game in ("heroes-unite", "confrontations", "rivals-batman-joker")
+    }
+    assert [game for game, asked in told.items() if "end-effects" in asked] == ["heroes-unite"]

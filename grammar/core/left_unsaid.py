@@ -364,8 +364,7 @@ def two_offers(form: c.Offer) -> c.Block:
             moves = (replace(move, cards=c.Var(name)) for name in (first, second))
             ways = zip((one, two), moves, strict=True)
             return tuple(replace(form, ways=(way,)) for way in ways)
-        case _:
-            return (form,)
+    return (form,)
 
 
 # ------------------------------------------------------------------------- the tables

@@ -70,6 +70,17 @@ def bans_this(ban: a.Forbid) -> bool:
     return ban.when is None and not ban.others and all(said)
 
 
+def acts_from_hand(effect: a.Effect) -> bool:
+    """Whether the first that is done is done to the card itself in your hand, where it works."""
+    first = effect
+    while isinstance(first, a.May | a.Seq):
+        first = first.effect if isinstance(first, a.May) else first.effects[0]
+    what = first.what if isinstance(first, a.Move | a.Show) else None
+    if not isinstance(what, a.Ref) or what.kind is not a.RefKind.THIS or what.place is None:
+        return False
+    return what.place.zone is a.Zone.HAND
+
+
 def by_you(ban: a.Forbid) -> a.Forbid:
     """The same for whoever it is asked of: a condition about you is about them."""
     acts = ban.effect.effects if isinstance(ban.effect, a.Seq) else (ban.effect,)
@@ -250,6 +261,8 @@ class Abilities(Attacks):
                     not self.ongoing
                 ):
                     self._text("anywhere", [], self.done(a.While(condition, change)))
+                case a.When(a.Trigger(), effect) if not self.ongoing and acts_from_hand(effect):
+                    self._text("hand", [], self.done(part))
                 case a.Forbid() if bans_this(part) and not self.ongoing:
                     self._text("anywhere", [], self.done(part))
                 case a.If(condition, a.Forbid() as ban, None) if (

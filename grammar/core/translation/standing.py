@@ -282,7 +282,7 @@ class Standing(Acts):
                 assert_never(occasion)
 
     def _at(self, effect: a.When | a.Delayed, moment: a.Moment, inner: a.Effect) -> Steps:
-        """At that moment, once; of several players, once for each."""
+        """At that moment, once, or in each of your turns; of several players, once for each."""
         if self.standing:
             raise Untranslated(
                 moment,
@@ -306,7 +306,7 @@ class Standing(Acts):
         actor, self.actor = self.actor, YOU
         body = self._then(effect, inner, event)
         self.actor = actor
-        return c.On(event, body, within=within, limit=ONE)
+        return c.On(event, body, within=within, limit=None if moment.each else ONE)
 
     def _delayed(self, effect: a.Delayed, when: a.Moment | a.Event, inner: a.Effect) -> Steps:
         match when:

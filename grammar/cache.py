@@ -42,9 +42,10 @@ class Cache(Database):
     def get(self, key: Key) -> Read | Unread | None:
         """What is known about a sentence."""
         match self.kept(_hash(key)):
-            case ["read", str(opener), effect, bool(limit), bool(free)]:
+            case ["read", str(opener), effect, str(limit), bool(free)]:
                 with suppress(ValueError):
-                    return Read(Opener(opener), decode(effect), limit, free)
+                    often = a.OncePer(limit) if limit else None
+                    return Read(Opener(opener), decode(effect), often, free)
             case ["unread", int(at), list(expected), str(why)]:
                 return Unread(at, tuple(map(str, expected)), why)
             case _:
@@ -55,7 +56,7 @@ class Cache(Database):
         """Remember a sentence (written by `save`)."""
         if isinstance(value, Read):
             effect = encode(value.effect, places=True)
-            kept = ["read", value.opener.value, effect, value.limit, value.free]
+            kept = ["read", value.opener.value, effect, value.limit or "", value.free]
         else:
             kept = ["unread", value.at, list(value.expected), value.why]
         self.keep(_hash(key), kept)

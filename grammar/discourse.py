@@ -243,12 +243,11 @@ class Discourse:
     def _sentences(self, text: str, start: int, end: int, priced: bool = False) -> lines.Said:
         """The sentences between two offsets, those in parentheses apart.
 
-        `priced`: behind a price they may hold a limit; nothing else can be limited to once per
-        card type.
+        `priced`: behind a price they may hold a limit; nothing else can be limited so.
         """
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
-        limit = False
+        limit = None
         for words, inside in self._pieces(text, start, end):
             words, result = self._read(text, words)
             if isinstance(result, Unread):
@@ -256,7 +255,7 @@ class Discourse:
             elif result.effect is None and not priced:
                 self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:
-                limit = True
+                limit = result.limit
             else:
                 self._spoke(words, words[-1].end, result)
                 if inside:

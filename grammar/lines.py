@@ -94,12 +94,12 @@ class Spoken(NamedTuple):
 class Said(NamedTuple):
     """The sentences of a stretch of a line, and what stands there in parentheses.
 
-    `limit`: it also says that the ability works once per card type.
+    `limit`: how often it also says that the ability works.
     """
 
     sentences: list[Sentence]
     reminders: list[a.Effect]
-    limit: bool
+    limit: a.OncePer | None
 
 
 class KeywordPlace(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import Opener
@@ -30,17 +30,24 @@ MOST_READINGS = 64
 """Derivations of one sentence that are looked at."""
 
 
+LIMITS: Final = {
+    "max_once_per_type": a.OncePer.CARD_TYPE,
+    "max_once_per_turn": a.OncePer.TURN,
+}
+"""Sentences that say how often the ability before them works."""
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """A sentence understood: how it hangs on the one before, and what it says.
 
-    `limit`: it says that the ability before works once per card type. `free`: it is not in the
+    `limit`: how often it says that the ability before works. `free`: it is not in the
     words of the phrases, and was read by the grammar of `syntax`.
     """
 
     opener: Opener
     effect: a.Effect | None
-    limit: bool = False
+    limit: a.OncePer | None = None
     free: bool = False
 
 
@@ -72,8 +79,8 @@ def read_phrases(words: Sequence[Word], store: Store | None = None) -> Read | Un
     if tree is None:
         failed = parser.failure(words)
         return Unread(failed.at, failed.expected)
-    if tree.data == "max_once_per_type":
-        return Read(Opener.NONE, None, limit=True)
+    if tree.data in LIMITS:
+        return Read(Opener.NONE, None, limit=LIMITS[tree.data])
     readings: list[tuple[Opener, a.Effect]] = []
     nobody: Nobody | None = None
     for plain in islice(derivations(tree), MOST_READINGS):

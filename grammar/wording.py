@@ -61,7 +61,7 @@ def _said(ability: a.Ability) -> list[str]:
         case a.Plain(effect):
             return [text(effect)]
         case a.Payment(cost, effect, once):
-            tail = " (max once per card type)" if once else ""
+            tail = f" (max once per {once})" if once else ""
             return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
         case a.Reminder(effect):
             return [f"({text(effect)})"]

@@ -20,7 +20,7 @@ from rules_check.grammar.ast.base import (
     placed,
     rebuild,
 )
-from rules_check.grammar.ast.kinds import Keyword
+from rules_check.grammar.ast.kinds import Keyword, OncePer
 
 
 class Plain(Node):
@@ -67,11 +67,11 @@ class WhenGained(Node):
 
 
 class Payment(Node):
-    """Pay the cost to get the effect, as often as you like or once per card type."""
+    """Pay the cost to get the effect, as often as you like, once per card type or per turn."""
 
     cost: Effect
     effect: Effect
-    once_per_type: bool = False
+    once_per: OncePer | None = None
 
 
 class Ongoing(Node):

@@ -139,6 +139,13 @@ class DifferentKind(StrEnum):
     COST = "cost"
 
 
+class OncePer(StrEnum):
+    """How often something may be paid for: once in a turn, or once in it for each of these."""
+
+    CARD_TYPE = "card type"
+    TURN = "turn"
+
+
 class Tense(StrEnum):
     """When something was done, seen from the moment the text is used."""
 

@@ -84,7 +84,7 @@ class Builder:
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
-        refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
+        refuse(w.is_tree(tree, "max_once_per_type", "max_once_per_turn"))  # it stands alone
         opener, effect = self._sentence(tree)
         refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there

@@ -263,7 +263,9 @@ def counts_a_list(asked: Asked) -> Iterator[Found]:
 @shape
 def once_per_type(asked: Asked) -> Iterator[Found]:
     """A price that may be paid once per card type."""
-    yield from (Found(x) for x in abilities_of(asked, a.Payment) if getattr(x, "once_per_type", 0))
+    for paid in abilities_of(asked, a.Payment):
+        if isinstance(paid, a.Payment) and paid.once_per is a.OncePer.CARD_TYPE:
+            yield Found(paid)
 
 
 @shape

@@ -77,15 +77,17 @@ def limits(game: Game, index: int) -> Limits:
     waits = waiting > len(standing) or free or kind.own or kind.gained
     succeeds = any(isinstance(node, a.DefeatedInConfrontation) for node in nodes)
     borrows = game.has_gained_texts
-    once_per_type = any(payment.once_per_type for payment, _ in kind.payments)
+    limits = {payment.once_per for payment, _ in kind.payments}
     use_once = any(isinstance(node, a.UseOnce) for node in nodes)
     paid = any(
         isinstance(x.node, a.May) and isinstance(x.node.effect, a.PayPower) for x in kind.standing
     )
     unlimited |= paid and not use_once and game.sw.pay_again == "any_number"
     payments = len(kind.payments) if use_once else None
-    if once_per_type and len(kind.payments) == 1:
+    if len(kind.payments) == 1 and a.OncePer.CARD_TYPE in limits:
         payments = len(game.ruleset.types)
+    if len(kind.payments) == 1 and a.OncePer.TURN in limits:
+        payments = 1
     return Limits(
         uses=None if unlimited or borrows else once + bare,
         triggers=None if waits or succeeds or borrows else capped,

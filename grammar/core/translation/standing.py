@@ -493,7 +493,9 @@ class Standing(Acts):
             price = tuple(self.done(cost))
             body = self.inner(node.effect)
         made = c.Option(YOU, body, price, within=self._only(turns), settings=(is_open("paid"),))
-        if node.once_per_type:
+        if node.once_per is a.OncePer.TURN:
+            made = replace(made, limit=ONE, per=TURN, settings=())
+        elif node.once_per is a.OncePer.CARD_TYPE:
             with self.local() as card:
                 paid = attribute("cards", c.Var("paid"))
                 key = c.Collect(attribute("types", card), card.name, paid)

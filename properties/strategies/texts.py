@@ -186,7 +186,7 @@ def _under_keywords(inner: Drawn) -> Drawn:
         Attack=st.builds(a.Attack, inner | moves.map(_unavoidable)),
         Defense=st.builds(a.Defense, paid),
         Block=st.builds(a.Block, paid),
-        Payment=st.builds(a.Payment, moves, inner, either),
+        Payment=st.builds(a.Payment, moves, inner, st.none() | st.sampled_from(a.OncePer)),
         Reminder=st.builds(a.Reminder, simple_effects),
         Ongoing=st.nothing(),
         Confrontation=st.nothing(),

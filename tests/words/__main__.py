@@ -96,10 +96,15 @@ def _tell(found: list[dict[str, Any]]) -> bool:
 
 
 def reasons() -> dict[tuple[str, ...], str]:
-    """Why words change nothing, by game, text, piece and words."""
-    lines = REMAINING.read_text(encoding="utf-8").splitlines()
-    told = (line.split(" | ") for line in lines if line and not line.startswith("#"))
-    return {tuple(parts[:-1]): parts[-1] for parts in told}
+    """Why words change nothing, by game, text, piece and words: the heading above each."""
+    found: dict[tuple[str, ...], str] = {}
+    reason = ""
+    for line in REMAINING.read_text(encoding="utf-8").splitlines():
+        if line.startswith("== "):
+            reason = line.removeprefix("== ")
+        elif line and not line.startswith("#"):
+            found[tuple(line.split(" | "))] = reason
+    return found
 
 
 def _read(state: Path | None) -> dict[str, dict[str, Any]]:

@@ -57,6 +57,7 @@ from rules_check.grammar.told import (
     chosen_first,
     discarded_first,
     held,
+    is_asked_of_this,
     moved_in,
     several_told,
 )
@@ -244,6 +245,8 @@ class _Binder(OfAbilities, Rounds):
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
             self.counted, self.asked = (a.mark_of(condition),), condition
+        if is_asked_of_this(effect.condition):
+            self.named.append(Named(a.SELF, Sort.CARDS))
         mark = 0
         told = players_told(effect.condition)
         self.owner = owners.owner_asked(effect.condition) or self.owner

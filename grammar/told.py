@@ -119,6 +119,17 @@ def asks_of_it(condition: a.Condition) -> bool:
             return False
 
 
+def is_asked_of_this(condition: a.Condition) -> bool:
+    """Whether it is asked where this card is ("if this card is in your discard pile")."""
+    match condition:
+        case a.In(a.Ref(a.RefKind.THIS)):
+            return True
+        case a.AllOf(one, two):
+            return is_asked_of_this(one) or is_asked_of_this(two)
+        case _:
+            return False
+
+
 def moved_in(effect: a.Effect) -> set[int]:
     """The marks of what is drawn, gained or otherwise moved in an effect, of cards that were not
     spoken of before."""

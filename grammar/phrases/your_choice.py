@@ -13,6 +13,12 @@ K = a.PlayerKind
 ONE_PLAYER: Final = frozenset(
     {K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE, K.TEAMMATE, K.LEFT, K.RIGHT, K.ATTACKER, K.THAT_PLAYER}
 )
+NAMED: Final = ONE_PLAYER - {K.TEAMMATE, K.LEFT, K.RIGHT, K.ATTACKER} | {
+    *(K.A_FOE, K.EACH_FOE, K.OTHER_FOE, K.ANY_FOES, K.CONFRONTED),
+    *(K.A_PLAYER, K.ANOTHER_PLAYER, K.EACH_PLAYER, K.EACH_OTHER_PLAYER),
+}
+"""Who may be "that foe" or "that player" where they do something with a card of "that foe's"
+choice."""
 HELD: Final = frozenset({a.Verb.DISCARD})
 """What is done with cards in hand, if no place is said."""
 
@@ -29,6 +35,8 @@ def as_chosen(tree: Part, effect: a.Effect, may: bool) -> tuple[a.Effect, set[in
             effect = _other_chooses(effect, a.YOU) if several else _you_choose(effect)
         else:
             refuse(yours is not (doer(effect) == a.YOU))
+            that = any(str(word).startswith("of that ") for word in w.parts_of(part))
+            refuse(that and doer(effect).kind not in NAMED)
         said.add(id(part))
     for part in tree.find_data("chosen_by"):
         refuse(may)

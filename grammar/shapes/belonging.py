@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -15,6 +16,9 @@ SPEAKING: Final = re.compile(
     r"\b(it|its|them|they|their|that|those|this way|either|both|rest|other|another|instead)\b"
 )
 """Words of what speaks of something that was done or named before."""
+
+OTHER_THAN_THIS: Final = re.compile(r"\b(another|other)\b")
+"""What may be said of cards other than this one, too."""
 
 THEN: Final = re.compile(r"\.\s+then\b", re.IGNORECASE)
 """What stands before the first act of a sentence that begins with "Then"."""
@@ -71,6 +75,8 @@ def _in_one_sentence(asked: Asked, first: a.Node, second: a.Node) -> bool:
 def _speaks_back(asked: Asked, node: a.Node) -> bool:
     """Whether it speaks of something before it; so does what nobody knows the words of."""
     words = asked.words(node).lower()
+    if any(isinstance(x, a.Other) for x in a.walk(node)):
+        words = OTHER_THAN_THIS.sub("", words)
     of_before = any(isinstance(x, a.Ref) and x.kind is not a.RefKind.THIS for x in a.walk(node))
     return of_before or not words or bool(SPEAKING.search(words.removesuffix(" instead")))
 
@@ -140,6 +146,31 @@ def then_behind_a_condition(asked: Asked) -> Iterator[Found]:
             new = a.replace(first, **{name: sequence([then, *rest])})
             changed = sequence([*effects[: at - 1], new, *effects[end:]])
             yield Found(follows, (asked.text, asked.but(several, changed)))
+
+
+BEHIND: Final = re.compile(r"\s+(if|unless)\b")
+"""What stands between an act and a condition behind it."""
+
+
+@shape
+def condition_behind(asked: Asked) -> Iterator[Found]:
+    """ "Draw a card and +2 Power if …": has only the last of them a condition, or each?"""
+    open_ = {id(x) for question in all_of(asked.text, a.Question) for x in a.walk(question)}
+    for several in all_of(asked.text, a.Seq):
+        match several.effects:
+            case [*before, a.If(a.There() as condition, then, None) as last] if (
+                before and id(several) not in open_
+            ):
+                behind = BEHIND.match(asked.between(then, condition).lower())
+                *listed, joined = (asked.between(*two) for two in pairwise([*before, then]))
+                one_row = set(listed) <= {", "} and joined == (", and " if listed else " and ")
+                apart = MORE.search(asked.words(then).lower())
+                spoken = [condition, *before, then]
+            case _:
+                continue
+        if behind and one_row and not (apart or any(_speaks_back(asked, x) for x in spoken)):
+            each = a.replace(last, then=sequence([*before, then]))
+            yield Found(last, (asked.text, asked.but(several, each)))
 
 
 @shape

@@ -24,7 +24,9 @@ ONE_OF: Final = {
 
 @shape
 def picks_from_others(asked: Asked) -> Iterator[Found]:
-    """You discard or destroy a card from somebody else's hand or discard pile: who picks it?"""
+    """You do something with a card from somebody else's hand or discard pile: who picks it?"""
+    allowed = {id(x) for may in all_of(asked.text, a.May) for x in a.walk(may)}
+    yield from _taken_elsewhere(asked)
     for move in all_of(asked.text, a.Move):
         match move:
             case a.Move(
@@ -34,21 +36,74 @@ def picks_from_others(asked: Asked) -> Iterator[Found]:
                 ) as cards,
                 None,
                 a.YOU,
-            ) if _others_hold(zone, owner) and not cards.random:
+            ) if _others_hold(zone, owner, id(move) in allowed) and not cards.random:
                 it = a.IT if cards.quantity == a.Exactly(a.ONE) else a.THEM
                 own = a.Place(zone, a.THAT_PLAYER)
-                yours = a.Seq((a.Choose(cards), a.Move(move.verb, it)))
+                pick, act = a.Choose(cards), a.Move(move.verb, it)
+                offered = id(move) in allowed
+                both = asked.but(move, a.Seq((pick, act)))
+                yours = both if offered else in_a_row(asked, move, pick, act)
                 held = a.replace(cards, places=(own,), spread=a.Spread.TOTAL)
                 theirs = a.replace(move, who=owner, what=held)
-                yield Found(move, (asked.but(move, yours), asked.but(move, theirs)))
+                yield Found(move, (yours, asked.but(move, theirs)))
             case _:
                 pass
 
 
-def _others_hold(zone: a.Zone, owner: a.Player) -> bool:
-    """Whether it may be the owner who picks a card: of a hand, or one of each discard pile."""
+def _taken_elsewhere(asked: Asked) -> Iterator[Found]:
+    """The same of a card that goes somewhere else, or into your hand for one of yours."""
+    for act in all_of(asked.text, a.Move, a.Swap):
+        match act:
+            case a.Move(
+                a.Verb.PUT | a.Verb.RETURN | a.Verb.PASS | a.Verb.GAIN,
+                a.Cards(
+                    a.Exactly(a.Number(1)), _, (a.Place(zone, a.Player() as owner, None),)
+                ) as cards,
+                _,
+                a.YOU,
+            ) if act.chooser is None:
+                name = "what"
+            case a.Swap(
+                _,
+                a.Cards(
+                    a.Exactly(a.Number(1)), _, (a.Place(zone, a.Player() as owner, None),)
+                ) as cards,
+                a.YOU,
+            ):
+                name = "second"
+            case _:
+                continue
+        if zone is not HAND or owner.kind not in ONE_OTHER or owner.test or cards.random:
+            continue
+        with_it = a.replace(act, **{name: a.IT})
+        theirs = a.replace(cards, places=(a.Place(zone, a.THAT_PLAYER),))
+        chosen = (a.Choose(cards), a.Choose(theirs, owner))
+        yield Found(act, tuple(in_a_row(asked, act, one, with_it) for one in chosen))
+
+
+def in_a_row(asked: Asked, old: a.Effect, first: a.Effect, then: a.Effect) -> a.CardText:
+    """The text with one thing before another in the place of an act; where the act is what may be
+    done, before it is offered."""
+    for may in all_of(asked.text, a.May):
+        if may.effect is old:
+            return in_a_row(asked, may, first, a.replace(may, effect=then))
+    for several in all_of(asked.text, a.Seq):
+        if any(x is old for x in several.effects):
+            rows = ([first, then] if x is old else [x] for x in several.effects)
+            return asked.but(several, a.Seq(tuple(x for row in rows for x in row)))
+    return asked.but(old, a.Seq((first, then)))
+
+
+ONE_OTHER: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE, K.CONFRONTED, K.THAT_PLAYER})
+"""One player of whom it is clear who it is."""
+
+
+def _others_hold(zone: a.Zone, owner: a.Player, may: bool) -> bool:
+    """Whether it may be the owner who picks a card: of a hand, or of a discard pile; not if you
+    need not take one of it."""
     if zone is a.Zone.DISCARD_PILE:
-        return owner.kind in (K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER)
+        several = owner.kind in (K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER)
+        return several or (owner.kind in ONE_OTHER and not may)
     return zone is HAND and owner.kind is not K.YOU
 
 
@@ -109,7 +164,9 @@ def that_foe_of_several(asked: Asked) -> Iterator[Found]:
 
 @shape
 def it_of_two(asked: Asked) -> Iterator[Found]:
-    """ "If it is ..." behind a sentence that moves two cards."""
+    """ "If it is ..." behind two cards that were moved: in one sentence, or one of them if you
+    liked."""
+    yield from _it_of_two_sentences(asked)
     for several in all_of(asked.text, a.Seq):
         effects = several.effects
         for one, two, three in zip(effects, effects[1:], effects[2:], strict=False):
@@ -126,6 +183,48 @@ def it_of_two(asked: Asked) -> Iterator[Found]:
                     yield Found(condition, texts)
                 case _:
                     pass
+
+
+def _it_of_two_sentences(asked: Asked) -> Iterator[Found]:
+    """ "Discard the top card of your deck. You may destroy a card. If it was …": which of them?"""
+    for several in all_of(asked.text, a.Seq):
+        effects = several.effects
+        for at in range(1, len(effects)):
+            condition = effects[at]
+            match condition:
+                case a.If(a.Is(a.Ref(a.RefKind.IT) as it)) if all(
+                    x is it for x in all_of(condition, a.Ref)
+                ):
+                    pass
+                case _:
+                    continue
+            before = effects[at - 1]
+            match before:
+                case a.May(a.Move() as first, a.Move() as last, None, a.YOU):
+                    pass  # "You may … If you do, …"
+                case a.May(a.Move() as last, None, None, a.YOU) if at > 1:
+                    first = effects[at - 2]
+                case _:
+                    continue
+            if _one_card(first) and _one_card(last) and first.verb is not last.verb:
+                if any(True for x in all_of(last, a.Ref)):
+                    continue  # it is the same card
+                yield Found(
+                    condition,
+                    tuple(
+                        asked.but(condition, swapped(condition, it, _moved_by(x.verb)))
+                        for x in (last, first)
+                    ),
+                )
+
+
+def _one_card(act: a.Node) -> bool:
+    """Whether you move one card of your own choice or from a pile."""
+    match act:
+        case a.Move(_, a.Cards(a.Exactly(a.Number(1))), _, a.YOU):
+            return True
+        case _:
+            return False
 
 
 def _moved_by(verb: a.Verb) -> a.Cards:
@@ -210,6 +309,28 @@ def draws_and_discards_one(asked: Asked) -> Iterator[Found]:
                 yield Found(two.what, texts)
             case _:
                 pass
+
+
+@shape
+def tied_for_most(asked: Asked) -> Iterator[Found]:
+    """ "If you have the most Heroes": is it so if somebody else has as many?"""
+    for one in all_of(asked.text, a.PlayersAre):
+        match one:
+            case a.PlayersAre(a.YOU, a.HavingMost(a.Cards() as cards, most, False)):
+                tied, alone = ENOUGH[most]
+                others = a.Player(K.EACH_OTHER_PLAYER)
+                readings = (a.HasMore(a.YOU, cards, others, how) for how in (tied, alone))
+                yield Found(one, tuple(asked.but(one, x) for x in readings))
+            case _:
+                pass
+
+
+ENOUGH: Final = {
+    True: (a.Comparison.AT_LEAST, a.Comparison.MORE),
+    False: (a.Comparison.AT_MOST, a.Comparison.LESS),
+}
+"""How much you have in comparison with each other player if you have the most, or the fewest: with
+a tie, and without one."""
 
 
 @shape

@@ -120,6 +120,81 @@ OPEN = {
         "Gain a card with the highest cost from the Line-Up.",
         "Gain all cards with the highest cost from the Line-Up.",
     ),
+    "+2 Power and draw a card. If you control another Equipment, +4 Power instead.": (
+        "replaces-more",
+        "If you control another Equipment, +4 Power. Otherwise, +2 Power. Draw a card.",
+        "If you control another Equipment, +4 Power. Otherwise, +2 Power and draw a card.",
+    ),
+    "Draw a card and +2 Power if you control a Hero.": (
+        "condition-behind",
+        "Draw a card. If you control a Hero, +2 Power.",
+        "If you control a Hero, draw a card and +2 Power.",
+    ),
+    "Choose one: +3 Power; or draw a card and gain a Villain from the Line-Up if you control a"
+    " Hero.": (
+        "condition-behind",
+        (
+            "Choose 1: +3 Power. OR Draw a card. If you control a Hero, gain a Villain from the"
+            " Line-Up."
+        ),
+        (
+            "Choose one: +3 Power; or if you control a Hero, draw a card and gain a Villain from the"
+            " Line-Up."
+        ),
+    ),
+    "Attack: Choose a foe. Destroy a Hero in that foe's discard pile.": (
+        "who-picks",
+        "Attack: Choose a foe. Choose a Hero from that foe's discard pile. Destroy it.",
+        "Attack: Choose a foe. That foe destroys a Hero in their discard pile.",
+    ),
+    "Choose a foe. Put a card from that foe's hand on the bottom of their deck.": (
+        "who-picks",
+        "Choose a foe. Choose a card from that foe's hand. Put it on the bottom of their deck.",
+        (
+            "Choose a foe. That foe chooses a card from their hand. Put it on the bottom of their"
+            " deck."
+        ),
+    ),
+    "Choose a foe. Swap a card in your hand with a card in that foe's hand.": (
+        "who-picks",
+        "Choose a foe. Choose a card from that foe's hand. Swap a card from your hand with it.",
+        (
+            "Choose a foe. That foe chooses a card from their hand. Swap a card from your hand with"
+            " it."
+        ),
+    ),
+    "Discard the top card of your deck. You may destroy a card in your hand. If it is a Starter,"
+    " +3 Power.": (
+        "which-it",
+        (
+            "Discard the top card of your deck. You may destroy a card in your hand. If a card"
+            " destroyed this way is a Starter, +3 Power."
+        ),
+        (
+            "Discard the top card of your deck. You may destroy a card in your hand. If a card"
+            " discarded this way is a Starter, +3 Power."
+        ),
+    ),
+    "You may discard a card. If you do, gain a card from the Line-Up. If that card is a Hero,"
+    " +2 Power.": (
+        "which-it",
+        (
+            "You may discard a card. If you do, gain a card from the Line-Up. If a card gained this"
+            " way is a Hero, +2 Power."
+        ),
+        (
+            "You may discard a card. If you do, gain a card from the Line-Up. If a card discarded this"
+            " way is a Hero, +2 Power."
+        ),
+    ),
+    "If you have the most Villains in your discard pile, draw two cards.": (
+        "tied-most",
+        (
+            "If you have at least as many Villains in your discard pile as each other player, draw two"
+            " cards."
+        ),
+        "If you have more Villains in your discard pile than each other player, draw two cards.",
+    ),
     "+1 Power for each Equipment you play this turn.": (
         "from-now",
         "Each time you play an Equipment this turn, +1 Power.",
@@ -192,8 +267,24 @@ LEFT_ALONE = {
         "Gain a Hero with cost 5 or less.",
         "Gain a Hero with cost 5 or less or a Villain.",
     ),
+    "condition-behind": (
+        "Draw a card. +2 Power if you control a Hero.",
+        "Draw a card and an additional +2 Power if you control a Hero.",
+        "Draw a card, and +2 Power if you control a Hero.",
+        "If you control a Hero, draw a card and +2 Power.",
+    ),
+    "which-it": (
+        "Discard the top card of your deck. If it is a Starter, +2 Power.",
+        "Reveal the top card of your deck. You may draw it. If it is a Hero, +2 Power.",
+        "You may discard a card. If it is a Hero, draw a card.",
+        "You may discard a card. If you do, draw two cards. If it is a Hero, +2 Power.",
+    ),
+    "tied-most": ("If you have more Heroes in your discard pile than each foe, draw a card.",),
     "who-picks": (
         "You may destroy a card in a foe's discard pile.",
+        "Choose a foe. You may destroy a card in that foe's discard pile.",
+        "Choose a foe. That foe chooses a card in their hand. Put it on the bottom of their deck.",
+        "Swap a card in your hand with a card in your discard pile.",
         "Attack: Each foe destroys a card in their discard pile.",
     ),
     "tied-cards": ("Gain a card with the highest cost from the Line-Up.",),

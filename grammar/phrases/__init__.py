@@ -41,8 +41,6 @@ def load() -> None:
 def _load_more() -> None:
     """The other half of them, from "kinds held" on."""
     from rules_check.grammar.phrases import (  # noqa: F401
-        left_over,
-        next_turn,
         not_defeated,
         numbers_done,
         occasions,
@@ -89,12 +87,10 @@ def _load_values() -> None:
         down_to_yours,
         gone_on,
         in_passing,
-        more_than_half,
         not_picked,
         of_the_two,
         so_many_of_those,
         types_named,
-        values_named,
         whoever_plays,
         worth_vp,
     )

@@ -70,6 +70,7 @@ from rules_check.grammar.syntax.nouns import (
 )
 from rules_check.grammar.syntax.numbers_asked import (
     exceeding,
+    half_are,
     kinds_asked,
     numbers_compared,
     piles_compared,
@@ -166,6 +167,10 @@ def _condition(
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
     act = exceeding(in_plain_words(act))
+    half = half_are(subject, act)
+    if half is not None:
+        adjuncts.done()
+        return half
     if isinstance(subject, Joined) and subject.pair == "neither":
         return _neither(subject, act, adjuncts)
     by = active(Sentence(subject, replace(act, adjuncts=tuple(adjuncts.left))))
@@ -224,7 +229,7 @@ def _condition(
         adjuncts.done()
         want(who == a.YOU and not none and window is W.THIS_TURN and not act.modal)
         if act.verb == "announce":
-            want(_is_confrontation(act.object))
+            want(is_confrontation(act.object))
         else:
             want(isinstance(act.object, NounPhrase) and player(act.object).test is None)
             want(player(act.object).kind in (K.A_FOE, K.A_PLAYER))
@@ -326,7 +331,8 @@ def _neither(subject: Joined, act: Act, adjuncts: Adjuncts) -> a.Condition:
     return a.AllOf(one, two)
 
 
-def _is_confrontation(x: Draft | None) -> bool:
+def is_confrontation(x: Draft | None) -> bool:
+    """ "a Confrontation"."""
     return isinstance(x, NounPhrase) and x.det in ("a", "any") and head_of(x) == "confrontation"
 
 

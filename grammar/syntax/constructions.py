@@ -301,13 +301,15 @@ def or_if(p: Parts) -> Draft:
 @construction
 def or_if_not(p: Parts) -> Draft:
     """ "draw two cards if you have a Hero, or one if you do not": the number if it is not so."""
-    if "it" in p:
-        want(p["it"].meaning == "it")
-        denied = Act("so", negated=True)
-        it = NounPhrase("", Said("it", "PRON"))
-        return Otherwise(p["main"], p["alt"], Clause("if", Sentence(it, denied)))
     want(isinstance(p["not_so"], Clause) or p["not_so"] == Said("otherwise", "ADV"))
     return Otherwise(p["main"], p["alt"], p["not_so"])
+
+
+@construction
+def sub_not(p: Parts) -> Draft:
+    """ "if it is not"."""
+    want(p["it"].meaning == "it")
+    return Clause("if", Sentence(NounPhrase("", Said("it", "PRON")), Act("so", negated=True)))
 
 
 @construction
@@ -1226,6 +1228,16 @@ def one_of(p: Parts) -> Draft:
     part = p.get("part") or NounPhrase("all", None)
     want(isinstance(part, NounPhrase) and part.part_of is None)
     return replace(part, part_of=p["whole"])
+
+
+@construction
+def share_of(p: Parts) -> Draft:
+    """ "more than half of the cards in your hand", "most of them"."""
+    bound = p["bound"].meaning if "bound" in p else "more than"
+    if "cmp" in p:
+        bound = "at least" if p["cmp"].meaning in AT_LEAST else "at most"
+    want(bound in ("more than", "at least", "fewer than", "less than", "at most"))
+    return NounPhrase("", None, part_of=p["whole"], adverbs=(f"{bound} half",))
 
 
 @construction

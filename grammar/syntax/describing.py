@@ -268,6 +268,9 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
     match pred:
         case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, det="", adverbs=()):
             return a.Attribute(COST, *compared(q))
+        case NounPhrase(adverbs=(word,)) if word in AS_MUCH_AS:
+            than_it = replace(pred, adverbs=())
+            return a.Attribute(COST, AS_MUCH_AS[word], _cost_of(than_it, holder))
         case Comparing(adjective, than, None):
             return _cost_than(adjective, than, holder)
         case Comparing("equal to", None, x) if x is not None:
@@ -291,6 +294,14 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
         case NounPhrase(x=Said("odd" | "even" as word)):
             return a.Parity(a.ParityKind(word))
     raise Nonsense
+
+
+AS_MUCH_AS: Final = {
+    "as much as": a.Comparison.EQUAL,
+    "exactly as much as": a.Comparison.EQUAL,
+    "at least as much as": a.Comparison.AT_LEAST,
+    "at most as much as": a.Comparison.AT_MOST,
+}
 
 
 def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:

@@ -15,8 +15,15 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import Opener, doer, is_denied, sequence
-from rules_check.grammar.compose import NoCondition, compose
-from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
+from rules_check.grammar.compose import NoCondition, compose, lasting
+from rules_check.grammar.several_times import repeat_until
+from rules_check.grammar.syntax.conditions import (
+    asked,
+    condition,
+    is_confrontation,
+    trigger,
+    unless,
+)
 from rules_check.grammar.syntax.constructions import WHOEVER_DOES, WISHES, who_wishes
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
@@ -39,6 +46,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
+from rules_check.grammar.syntax.next_turn import DURING, in_next_turn, next_turn, split
 from rules_check.grammar.syntax.nouns import (
     EACH,
     THAT_PLAYER,
@@ -46,6 +54,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     bonus,
     count,
+    describe,
     each_among,
     folded,
     goal,
@@ -102,6 +111,7 @@ DID: Final[dict[tuple[str, bool], Opener]] = {
     ("you", True): Opener.IF_YOU_DO_NOT,
     ("they", False): Opener.IF_THEY_DO,
     ("they", True): Opener.IF_THEY_DO_NOT,
+    ("it", True): Opener.IF_IT_IS_NOT,
 }
 """How "if you do" and the like speak of the sentence before."""
 
@@ -135,9 +145,10 @@ def _doing_so(one: Draft) -> tuple[Draft | None, bool] | None:
             return WHOEVER_DOES.x, False
         case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
             return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
-        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
-            passive = Act("do", "past", gap=True, passive=True, adverb="is")
-            return (WHOEVER_DOES.x, False) if done == passive else None
+        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())) if (
+            done == Act("do", "past", gap=True, passive=True, adverb="is")
+        ):
+            return WHOEVER_DOES.x, False
         case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
             plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
             said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
@@ -507,6 +518,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             done = inner()
             want(isinstance(done, a.Show))
             return done
+        case Said("in turn order"):  # as players act anyway
+            done = inner()
+            want(doer(done).kind in EACH)
+            return done
         case Said("instead"):
             return a.Instead(inner())
         case Said("otherwise"):
@@ -526,6 +541,12 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(standing or one.word in ("if", "while"))  # "when it is your turn": as it starts?
             return a.If(a.During(turn_of), done)
         case Clause("until", says):
+            few = _until_so_few(says)
+            if few is not None:
+                return repeat_until(inner(), few)
+            left = _left_then(says)
+            if left is not None:
+                return _until_left(inner(), left)
             when = turning(says)
             if when == a.Moment(a.Point.END, this=True):
                 return _within(inner(), W.THIS_TURN)
@@ -553,6 +574,13 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         ):
             first = predicate(replace(act, perfect=False, form="base"), None)
             return sequence([first, inner()])
+        case Clause("when" | "whenever" | "time") if (turned := split(one, *DURING)) is not None:
+            start, when_so = turned
+            return in_next_turn(start, a.When(trigger(when_so), inner()))
+        case Clause("time") if (ended := split(one, "before")) is not None:
+            start, when_so = ended
+            want(start.whose == a.YOU)
+            return lasting(a.When(trigger(when_so), inner()), a.Until(start))
         case Clause("when" | "whenever" | "time" | "as" | "after", says):
             turn = turning(says)
             if isinstance(turn, a.GameEnd) and one.word in ("when", "as"):
@@ -585,6 +613,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(window is not None)
             assert window is not None
             return a.When(a.Once(window), inner())
+        case Prep() if (start_of := next_turn(one, *DURING)) is not None:
+            return in_next_turn(start_of, inner())
         case Prep():
             until = until_of(one)
             if until is not None:
@@ -642,6 +672,92 @@ def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
     of = lasts.of if isinstance(lasts, a.ChangeCost) else None
     want(not isinstance(of, a.CostOfCards) or said_to_you)
     return a.Lasting(lasts, until)
+
+
+def _until_so_few(says: Draft) -> a.Condition | None:
+    """ "(discard cards until) you have three left", "they have only two cards in their hand": how
+    many a hand then has; None if something else ends it."""
+    match says:
+        case Sentence(NounPhrase("", Said("you" | "they" as word)), Act("have") as act, ()):
+            obj = act.object
+            if act != Act("have", object=obj) or not isinstance(obj, NounPhrase):
+                return None
+            inner = obj.x
+            hand = a.Place(Z.HAND, a.YOU if word == "you" else THAT_PLAYER)
+            many = obj.quantity
+            if isinstance(inner, Nominal) and inner.sort == "card":
+                plain = replace(inner, quantity=None, plural=True, details=())
+                if plain != Nominal("card", "card", plural=True):
+                    return None
+                in_hand = describe(replace(inner, quantity=None), hand.owner or a.YOU)
+                want(in_hand.places in ((), (hand,)) and not in_hand.tests)
+                many = inner.quantity
+            elif inner is not None:
+                return None
+            if many is None or many.how not in ("=", "exactly") or many.further:
+                return None
+            want(obj.det == "" and obj.adverbs in ((), ("only",), ("just",)))
+            cards = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+            there = a.There(cards, a.Comparison.EQUAL, amount(replace(many, how="=")))
+            return there if word == "you" else a.Has(THAT_PLAYER, there)
+    return None
+
+
+IN_HAND: Final = frozenset(
+    Prep("in", "", one)
+    for one in (
+        NounPhrase("", Nominal("place", "hand")),
+        NounPhrase("'s", Nominal("place", "hand"), owner=NounPhrase("", Said("they", "PRON"))),
+        NounPhrase("'s", Nominal("place", "hand"), owner=NounPhrase("", Said("you", "PRON"))),
+    )
+)
+
+
+def _left_then(says: Draft) -> int | None:
+    """ "(until) only two remain in their hand", "you have three left": how many; None if something
+    else is said."""
+    match says:
+        case Sentence(NounPhrase("", Said("you" | "they")), Act("have", object=NounPhrase() as x)):
+            inner = x.x
+            if not isinstance(inner, Nominal) or inner.head != "left":
+                return None
+            want(says == Sentence(says.subject, Act("have", object=x)) and x.part_of is None)
+            want(inner == Nominal("other", "left", quantity=inner.quantity))
+            many = inner.quantity
+        case Sentence(NounPhrase() as x, Act("remain" | "be") as act, adjuncts):
+            if act.verb == "be" and act.pred != Said("left", "A"):
+                return None
+            where = (*act.adjuncts, *adjuncts, *((act.to,) if act.to is not None else ()))
+            stays = Act("remain", gap=True, to=act.to, adjuncts=act.adjuncts)
+            want(act in (stays, Act("be", pred=act.pred, adjuncts=act.adjuncts)))
+            want(all(one in IN_HAND for one in where) and len(where) <= 1)
+            inner = x.x
+            if isinstance(inner, Nominal):
+                want(replace(inner, quantity=None) == MANY_CARDS)
+                many = inner.quantity
+            else:
+                want(inner is None)
+                many = x.quantity
+        case _:
+            return None
+    want(x.det == "" and x.adverbs in ((), ("only",), ("just",)) and many is not None)
+    want(many is not None and many.how in ("=", "exactly") and not many.further)
+    return None if many is None else many.number
+
+
+MANY_CARDS: Final = Nominal("card", "card", plural=True)
+
+
+def _until_left(done: a.Effect, number: int) -> a.Effect:
+    """Cards are discarded until a hand has only so many."""
+    want(isinstance(done, a.Move) and done.verb is V.DISCARD)
+    assert isinstance(done, a.Move)
+    want(isinstance(done.what, a.Cards) and done.what.filter == a.ANY_CARD)
+    you = done.who == a.YOU
+    hand = a.Place(Z.HAND, a.YOU if you else THAT_PLAYER)
+    cards = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+    there = a.There(cards, a.Comparison.EQUAL, a.Number(number))
+    return repeat_until(done, there if you else a.Has(THAT_PLAYER, there))
 
 
 def _ending(says: Draft) -> a.Event:
@@ -790,7 +906,7 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 first = Joined("and", before) if at > 1 else before[0]
                 last = Joined("and", rest) if items[at + 1 :] else then
                 whose = _again(then, subject, first=False)
-                if begins is Opener.OTHERWISE and subject is not None and player(subject) != a.YOU:
+                if begins in NOT_SO and subject is not None and player(subject) != a.YOU:
                     whose = NounPhrase("", Said("they", "PRON"))  # each of them by himself
                 made = [(Opener.NONE, partial(predicate, first, subject))]
                 return in_a_row([*made, (begins, partial(predicate, last, whose))])
@@ -807,7 +923,7 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
             again = [_again(item, subject, not number) for number, item in enumerate(items)]
             return sequence([predicate(*one) for one in zip(items, again, strict=True)])
-        case Joined("or", (_, other), "") if opened(other)[0] is Opener.OTHERWISE:
+        case Joined("or", (_, other), "") if opened(other)[0] in NOT_SO:
             return predicate(replace(says, conj="and"), subject)
         case Joined(conj="or", items=items, pair="" | "either"):
             who = player(subject)
@@ -831,6 +947,7 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     raise Nonsense
 
 
+NOT_SO: Final = frozenset({Opener.OTHERWISE, Opener.IF_IT_IS_NOT})
 TWO_OF_YOU: Final = NounPhrase("", Said("the two of you", "PRON"))
 THEY: Final = NounPhrase("", Said("they", "PRON"))
 
@@ -1244,6 +1361,11 @@ def _forbidden(act: Act, who: a.Player) -> a.Effect:
     want(not act.passive)
     if who.kind in (K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER):
         raise Nonsense  # "a foe cannot" may be each of them
+    if act.verb in ("announce", "confront"):
+        bare = act == Act(act.verb, act.form, obj, gap=act.gap)
+        a_foe = act.verb == "confront" and player(obj) == a.Player(K.A_FOE)
+        want(bare and (a_foe or is_confrontation(obj)))
+        return a.Forbid(a.Undertake(V.ANNOUNCE, who))
     if act.verb == "defeat":
         want(obj is not None and act == Act("defeat", act.form, obj, gap=act.gap))
         assert obj is not None
@@ -1320,7 +1442,8 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         return _bonus(obj, who)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
         return _points(act, who)
-    if verb in ("choose", "select", "pick"):
+    kind = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "kind"
+    if verb in ("choose", "select", "pick") or (verb == "name" and kind):
         want(act.to is None and obj is not None)
         assert obj is not None
         return _choice(obj, who, holder)

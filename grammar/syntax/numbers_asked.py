@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.syntax.describing import how_many_more, more_than
+from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.syntax.describing import cost_is, how_many_more, more_than
 from rules_check.grammar.syntax.drafts import (
     Act,
     Comparing,
@@ -34,8 +35,9 @@ from rules_check.grammar.syntax.nouns import (
     compared,
     describe,
     one_place,
+    only_filter,
 )
-from rules_check.grammar.syntax.verbs import WAITS
+from rules_check.grammar.syntax.verbs import WAITS, each_one
 
 K = a.PlayerKind
 How = a.Comparison
@@ -224,6 +226,51 @@ def _other_pile(x: Draft, where: a.Place) -> a.Place:
 
 def _is_cards(x: Draft) -> bool:
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.sort == "card"
+
+
+# ----------------------------------------------------------------------------- half of all
+
+
+HALVES: Final = {
+    ("more than half",): (How.MORE, False),
+    ("at least half",): (How.AT_LEAST, True),
+    ("fewer than half",): (How.LESS, True),
+    ("less than half",): (How.LESS, True),
+    ("at most half",): (How.AT_MOST, False),
+}
+"""How a count compares with half of all, and how the half is rounded so that it does."""
+
+
+def half_are(subject: Draft, act: Act) -> a.Condition | None:
+    """ "at least half of the cards in your hand are Heroes", "most of the cards … cost 5 or more";
+    None if it is not said of a half."""
+    if not isinstance(subject, NounPhrase) or subject.adverbs not in HALVES:
+        return None
+    whole = subject.part_of
+    want(subject == NounPhrase("", None, part_of=whole, adverbs=subject.adverbs))
+    want(isinstance(whole, NounPhrase) and isinstance(whole.x, Nominal))
+    assert isinstance(whole, NounPhrase)
+    assert isinstance(whole.x, Nominal)
+    want(whole == NounPhrase("the", whole.x) and whole.x.plural and whole.x.quantity is None)
+    all_ = describe(whole.x)
+    want(not (all_.extra or all_.edge or all_.random or all_.number or all_.different))
+    want(not (all_.single or all_.chooser or all_.among) and all_.joined != "and")
+    want(all_.places)
+    nouns: tuple[a.Noun, ...] = ()
+    tests: tuple[a.Test, ...] = ()
+    if act.verb == "cost":
+        want(act == Act("cost", object=act.object))
+        tests = (cost_is(act.object, a.YOU),)
+    else:
+        want(act == Act("be", pred=act.pred) and act.pred is not None)
+        assert act.pred is not None
+        so = only_filter(each_one(act.pred))
+        nouns, tests = so.nouns, so.tests
+    want(not (all_.nouns and nouns))
+    such = make_filter((*all_.nouns, *nouns), (*all_.tests, *tests))
+    how, up = HALVES[subject.adverbs]
+    one, every = (a.CountOf(a.Cards(a.Every(), fits, all_.places)) for fits in (such, all_.filter))
+    return a.Compare(one, how, a.Half(every, up))
 
 
 # ---------------------------------------------------------------------- as many as you did

@@ -91,6 +91,7 @@ def _load_values() -> None:
         of_the_two,
         so_many_of_those,
         types_named,
+        values_named,
         whoever_plays,
         worth_vp,
     )

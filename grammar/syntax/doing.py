@@ -294,7 +294,15 @@ def _or_if_not(main: Sentence, instead: Draft, when: Draft) -> a.Effect:
     assert isinstance(asked_for, Clause)
     so = condition(asked_for.x)
     want(_denies(when, so))
+    less = instead if isinstance(instead, Points) and instead.minus else None
+    if less is not None:  # "and -1 VP otherwise"
+        instead = NounPhrase("", less.x)
     done, other = effect(bare), effect(_other_object(bare, instead))
+    if less is not None:
+        want(isinstance(other, a.Worth) and isinstance(other.amount, a.Number))
+        assert isinstance(other, a.Worth)
+        assert isinstance(other.amount, a.Number)
+        other = a.replace(other, amount=a.Number(-other.amount.value))
     return _wrapped(outer, lambda: a.If(so, done, other), bare)
 
 

@@ -9,9 +9,7 @@ def load() -> None:
     from rules_check.grammar.phrases import (  # noqa: F401
         actions,
         all_but,
-        apart,
         as_much,
-        as_you_did,
         asides,
         attack_cards,
         balances,
@@ -25,7 +23,6 @@ def load() -> None:
         comparisons,
         conditions_said,
         costs,
-        counted_kinds,
         deeds,
         elided,
         failing_that,
@@ -33,7 +30,6 @@ def load() -> None:
         for_each_that,
         free,
         from_where,
-        fronted,
         in_few_words,
         in_sequence,
         in_short,
@@ -45,24 +41,15 @@ def load() -> None:
 def _load_more() -> None:
     """The other half of them, from "kinds held" on."""
     from rules_check.grammar.phrases import (  # noqa: F401
-        kinds_held,
-        left_over,
-        limits,
-        neither_of_you,
-        next_turn,
         not_defeated,
-        nothing_to_show,
         numbers_done,
         occasions,
         of_the_three,
         of_those,
         one_by_one,
         others,
-        otherwise,
-        piles_compared,
         placing,
         player_counts,
-        prices,
         ranks,
         remarks,
         said_again,
@@ -72,13 +59,10 @@ def _load_more() -> None:
         so_far,
         suffixes,
         sums,
-        superlatives,
         taken_off,
-        this_name,
         tiers,
         which_others,
         who_begins,
-        who_did_not,
     )
 
     _load_counts()
@@ -99,12 +83,10 @@ def _load_counts() -> None:
 
 def _load_values() -> None:
     from rules_check.grammar.phrases import (  # noqa: F401
-        already_there,
         as_soon_as,
         down_to_yours,
         gone_on,
         in_passing,
-        more_than_half,
         not_picked,
         of_the_two,
         so_many_of_those,

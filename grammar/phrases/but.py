@@ -10,7 +10,7 @@ from rules_check.grammar.attach import doer
 from rules_check.grammar.instead import instead, may_instead
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import denied
-from rules_check.grammar.phrases.sentences import Builder, unless
+from rules_check.grammar.phrases.sentences import Builder
 from rules_check.grammar.pointing import points_back
 
 NOT_ONE_DEED: Final = (a.If, a.Lasting, a.While, a.When, a.Delayed, a.ChooseOne, a.Tried)
@@ -74,14 +74,6 @@ def but_in_that_case(c: Parts, b: Builder) -> a.Effect:
     return instead(usual, a.If(so, a.Instead(other)))
 
 
-@reads("but", 'chain "," "unless" who predicate')
-def but_unless_they(c: Parts, b: Builder) -> a.Effect:
-    """ "each foe discards two cards, unless they reveal a Hero"."""
-    refuse(len(w.trees(c[0])) != 1)
-    effect = b.effect(c[0])
-    return unless(effect, b.predicate(c[-1], read(w.trees(c)[1])))
-
-
 @reads("but", 'chain ","? "unless" who predicate "," IN_WHICH_CASE ","? chain')
 def but_unless_they_in_that_case(c: Parts, b: Builder) -> a.Effect:
     """ "+4 Power, unless that foe reveals a Hero, in which case +2 Power": they may, and either
@@ -107,17 +99,6 @@ def but_may(c: Parts, b: Builder) -> a.Effect:
     if found is None:
         raise Misfit
     return found
-
-
-@reads("but", 'chain ","? "but" chain')
-def but_also(c: Parts, b: Builder) -> a.Effect:
-    """ "+4 Power, but you cannot buy Villains this turn", "draw three cards, but discard two"."""
-    usual = b.effect(c[0])
-    refuse(isinstance(usual, (*NOT_ONE_DEED, a.May)) or w.is_tree(w.trees(c[-1])[0], "scoped"))
-    other = b.effect(c[-1])
-    refuse(isinstance(other, (*NOT_ONE_DEED, a.May)))
-    refuse(any(isinstance(x, a.Instead) for x in a.walk(other)))
-    return b.chain([usual, other])
 
 
 rule("any_of_them", 'ANY "of" THEM', "ANY FOE", "ANY PLAYER")

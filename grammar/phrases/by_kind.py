@@ -15,7 +15,7 @@ from rules_check.grammar.counted_alike import counted_alike, told_behind
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of, countable
-from rules_check.grammar.phrases.otherwise import other_number
+from rules_check.grammar.phrases.quantities import other_number
 from rules_check.grammar.phrases.sentences import Builder
 
 

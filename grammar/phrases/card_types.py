@@ -6,7 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.conditions import of_all, there_is
+from rules_check.grammar.phrases.conditions import there_is
 from rules_check.grammar.phrases.of_each import of_each
 from rules_check.grammar.phrases.quantities import how_many
 
@@ -14,25 +14,6 @@ from rules_check.grammar.phrases.quantities import how_many
 def _types(found: a.Cards, much: Part) -> a.There:
     """So many different card types."""
     return there_is(a.CountOf(found, a.DifferentKind.TYPE), how_many(much))
-
-
-def _has_types(c: Parts) -> a.Condition:
-    """ "you have three or more different card types in your hand"."""
-    who, much = read(c[0]), w.first(c, "quantity")
-    posts = [part for part in c[1:] if not w.token(part) and part is not much]
-    if w.is_tree(posts[0], "core"):
-        found = filters.core(posts[0])
-    else:
-        found = filters.with_posts(filters.Core(), posts)
-    there = _types(found.every(), much)
-    return there if who == a.YOU else a.Has(who, there)
-
-
-def _did_types(c: Parts) -> a.There:
-    who, said, much = c[:3]
-    verbs, tense = w.acted(said)
-    found = filters.Core(tests=[a.Acted(verbs, read(who), tense, w.span(c))])
-    return of_all(read(who), _types(found.every(), much))
 
 
 def _did_types_this_way(c: Parts) -> a.Condition:
@@ -52,9 +33,6 @@ table(
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
-        "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
-        'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
-        "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
         (
             "who_np acted quantity DIFFERENT CARD_TYPE THIS_WAY",
             'who_np acted CARD "of" quantity DIFFERENT CARD_TYPE THIS_WAY',

@@ -129,11 +129,6 @@ def _one_or_two(c: Parts) -> a.OneOf:
     return a.OneOf(one, two)
 
 
-def _top_of(c: Parts) -> a.Cards:
-    """ "your deck's top card"."""
-    return _top_cards([*c[1:], c[0]])
-
-
 def _top_cards(c: Parts) -> a.Cards:
     top = a.replace(players.one_place(c[-1]), edge=players.edge(w.first(c, "EDGE")))
     many: a.Amount = how_many(c).value
@@ -242,7 +237,6 @@ table(
         'quantity core OR "that" who_np acted window?': _or_acted,
         'EDGE (number | THAT_MANY)? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         'THE? number EDGE CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
-        '(owned_zone | shared_zone) "\'s" EDGE number? CARD': _top_of,
         'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
         (
             'quantity "of" (them | rest | core) post*',

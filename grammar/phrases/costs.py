@@ -307,7 +307,6 @@ table(
     predicate={
         '_copy "of" selection span?': _copy,
         'selection CANNOT "be" PAST span?': _cannot_be,
-        'NO core ("may" | "can") "be" PAST span?': lambda c, who: _cannot_be(c[1:], who),
         'YOUR KEYWORD CANNOT "be" "avoided" span?': _cannot_avoid,
         '(selection is_also | IT_IS "also" | "treat" selection "as") _qualities span?': _grants,
     },

@@ -19,18 +19,10 @@ def _after_that(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
     return effect
 
 
-def _one_by_one(_: Parts, effect: a.Effect, *__: object) -> a.Effect:
-    """ "reveal the top three cards of your deck, one at a time": what is done with them is told
-    later."""
-    refuse(not isinstance(effect, a.Show))
-    return effect
-
-
 table(
     scoped={'ORDINAL "," chain': _first},
     suffix={
         '","? IN_ADDITION': lambda _, e, *__: e,
         'WHEN "that"': _after_that,
-        '","? ONE_BY_ONE': _one_by_one,
     },
 )

@@ -4,7 +4,7 @@ contains a Hero", "the only player with a Location"."""
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar import attach, compose
+from rules_check.grammar import attach
 from rules_check.grammar.again import is_deed, needs_cards
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, reads, refuse, table
 from rules_check.grammar.compared import SUCH
@@ -122,12 +122,6 @@ def _both_piles(c: Parts) -> a.HasMore:
     refuse(not str(word).endswith("s"))
     there = a.replace(SUCH, places=(a.Place(zone, a.THAT_PLAYER),))
     return a.HasMore(a.Player(K.EACH_OF_THEM), there, a.YOU, a.Comparison.EQUAL)
-
-
-def _until_same(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
-    """ "draw cards until you hold the same number": as the player compared with before."""
-    who = only(a.Player, read(c[1]))
-    return compose.repeat_until(effect, a.HasMore(who, SUCH, a.YOU, a.Comparison.EQUAL))
 
 
 def _costs_apart(c: Parts) -> a.Is:
@@ -252,16 +246,9 @@ table(
     count={'"of" core': _of_those_done},
     predicate={
         'SEARCH place "for" cards "and" quantified': _search_both,
-        "MOVE SAME NUMBER_OF CARD": lambda c, who: _same_number(c, who),
     },
     nth_one={"FORMER": _former},
 )
-
-
-def _same_number(c: Parts, who: a.Player) -> a.Move:
-    """ "draw the same number of cards": as many as were spoken of."""
-    refuse(w.verb(c[0]) not in {a.Verb.DRAW, a.Verb.DISCARD} or c[-1] != "cards")
-    return a.Move(w.verb(c[0]), a.Cards(a.Exactly(a.ThatMany())), None, who)
 
 
 # ------------------------------------------------------------------------------ who decides
@@ -288,7 +275,6 @@ def _as_they_wish(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Eff
 
 table(
     suffix={
-        "UNTIL who_np _has SAME NUMBER_WORD": _until_same,
         '"," "as" who_np (PREFER | CHOOSE)': _as_they_wish,
     },
     unit={

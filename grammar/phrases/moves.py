@@ -144,15 +144,6 @@ def _is_done(c: Parts, who: a.Player) -> a.Effect:
     return a.Move(verb, what)
 
 
-def _goes(c: Parts, who: a.Player) -> a.Effect:
-    """ "the gained card goes into your hand", "it goes on top of your deck"."""
-    refuse(who != a.YOU)
-    there = [part for part in c[1:] if not w.token(part)]
-    moved = destinations_of(a.Move(a.Verb.PUT, read(c[0])), there)
-    refuse(isinstance(moved, a.Move) and moved.to is None)
-    return moved
-
-
 def _put_in(move: a.Move, place: Part) -> a.Move:
     """ "put it in your hand", "put a card from your discard pile in your hand": of cards that are
     said to be somewhere else."""
@@ -170,21 +161,6 @@ def _move_pair(c: Parts, who: a.Player) -> a.Effect:
     many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
     again = a.THEM if many else a.IT
     return sequence([_done(one, what, [], who), _done(two, again, tail, who)])
-
-
-def _that_many(c: Parts, who: a.Player) -> a.Effect:
-    """ "draw that many": of what else than cards?"""
-    refuse(w.verb(c[0]) not in {a.Verb.DRAW, a.Verb.DISCARD})
-    return a.Move(w.verb(c[0]), a.Cards(a.Exactly(a.ThatMany())), None, who)
-
-
-def _one_or_other(c: Parts, who: a.Player) -> a.Effect:
-    """ "draw or destroy it": one of the verbs, one object."""
-    what = settled(read(c[-1]))
-    refuse(isinstance(what, a.Cards) and what.random)
-    verbs = [word for word in c if w.token(word, "MOVE", "PLAY")]
-    refuse(any(w.verb(word) is a.Verb.PUT for word in verbs))  # "put" has to say where
-    return a.ChooseOne(tuple(_done(word, what, [], who) for word in verbs), who)
 
 
 def _done(word: Part, what: a.Selection, tail: Parts, who: a.Player) -> a.Effect:
@@ -285,13 +261,10 @@ table(
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
             _move_pair
         ),
-        '(MOVE | PLAY) ("," (MOVE | PLAY))* ","? OR (MOVE | PLAY) selection': _one_or_other,
-        "MOVE THAT_MANY": _that_many,
         "MOVE number FEWER CARD?": _one_fewer,
         "MOVE number (MORE | ADDITIONAL)": _so_many_more,
         'one_selection ("is" | "are") PAST': _is_done,
         'THE ORDINAL (GO | "go") destination+': _put_nth,
-        '(it | them | past_card) (GO | "go") destination+': _goes,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": _give,
         "SHUFFLE selection destinations": _shuffle_into,

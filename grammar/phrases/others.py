@@ -6,14 +6,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
+from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, table
 from rules_check.grammar.counted import SO_MANY, THEIR_OWN
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import REST
 from rules_check.grammar.phrases.coordinate import listed
-from rules_check.grammar.phrases.quantities import how_many
 from rules_check.grammar.yours import YOURS
 
 # ------------------------------------------------------------------------------- cards
@@ -78,38 +77,6 @@ table(
 )
 
 # --------------------------------------------------------------------------- conditions
-
-rule(
-    "some_such",
-    '(NONE | ANY | EITHER | ONLY number | _much) "of" core',
-    'number "of" core',
-)
-
-
-def _some_such(c: Parts) -> a.There:
-    """ "at least two of the revealed cards are Starters", "none of the discarded cards was a Hero":
-    so many of the cards to which that was just done."""
-    said, *_, last = c
-    whole = filters.core(w.first(said, "core"))
-    known = [test for test in whole.tests if isinstance(test, a.ThisWay)]
-    refuse(len(known) != 1 or len(whole.tests) != 1 or whole.nouns or whole.places)
-    wanted = filters.core(last) if w.is_tree(last, "core") else filters.Core(tests=[read(last)])
-    refuse(wanted.together or wanted.places or wanted.among is not None)
-    refuse(w.is_tree(last, "core") and filters.added(last))
-    wanted.tests.extend(known)
-    return a.There(count_of(wanted), *_how_many(said))
-
-
-def _how_many(said: Part) -> tuple[a.Comparison, a.Number]:
-    words = w.kinds(said)
-    if "NONE" in words:
-        return a.Comparison.EQUAL, a.Number(0)
-    if words & {"ANY", "EITHER"}:
-        return a.Comparison.AT_LEAST, a.ONE
-    if "ONLY" in words:
-        return a.Comparison.EQUAL, w.numeral(said.children)
-    much = how_many(said)
-    return only(a.Comparison, much.comparison), only(a.Number, much.value)
 
 
 HAND: Final = a.Place(a.Zone.HAND, a.YOU)
@@ -238,11 +205,6 @@ def _both(c: Parts) -> a.Selection:
 table(
     both={'THEM quantified "and" quantified': _both},
     one_condition={
-        (
-            "some_such _be A? core",
-            "some_such (COST_VERB | COST) (cost_value | cost_is)",
-            "some_such HAVE attribute",
-        ): _some_such,
         ("YOU (CONTROL | HAVE) NONE", "YOU acted NONE window"): _has_none,
         "YOU acted number OR number": _did_one_or_two,
         '"there" "are" ANY': lambda _: a.There(

@@ -90,7 +90,6 @@ def _hit(c: Parts) -> a.HitByAttack:
 
 
 table(
-    who_tail={"WHO_DID_NOT (HAVE | CONTROL | HOLD) (A | ANY)? core": _having},
     player_has={("_has cards", "_has NO core"): _having, "_has as_many": more},
     player_deed={
         "acted cards THIS_WAY?": _did_to,

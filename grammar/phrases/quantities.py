@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part, refuse
+from rules_check.grammar.ast.phrase import Part, Parts, refuse
 from rules_check.grammar.phrases import words as w
 
 
@@ -61,3 +61,22 @@ def just(much: a.Quantity) -> str:
     """ "exactly", where it has to be said of what a player has."""
     exact = isinstance(much, a.Exactly) and much != a.Exactly(a.ONE)
     return "exactly " if exact else ""
+
+
+def other_number(c: Parts, then: a.Effect) -> a.Effect:
+    """The same effect with the number that these words say."""
+    units = w.kinds(c) & {"POWER", "CARD", "VP"}
+    number = w.numeral(c)
+    if "DASH" in w.kinds(c):
+        number = a.Number(-number.value)
+    match then:
+        case a.Power():
+            refuse(units != {"POWER"})
+        case a.Worth():
+            refuse(units != {"VP"})
+        case a.Move(what=a.Cards(a.Exactly(a.Number())) as what):
+            refuse(not units <= {"CARD"} or number.value < 1)
+            return a.replace(then, what=a.replace(what, quantity=a.Exactly(number)))
+        case _:
+            refuse(True)
+    return a.replace(then, amount=number)

@@ -148,16 +148,6 @@ def at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
             return effect
 
 
-def _putting(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    """ "gains a Weakness, putting it into their hand"."""
-    refuse(closed or not isinstance(effect, a.Move) or effect.to is not None)
-    *said, what, there = c
-    verb = w.verb(said[0]) if said else a.Verb.PUT  # "placing it"
-    refuse(verb not in {a.Verb.PUT, a.Verb.RETURN})
-    then = a.Move(verb, read(what), None, attach.doer(effect))
-    return attach.sequence([effect, destinations_of(then, there.children)])
-
-
 def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "…, plus 1 additional VP if you have no Weaknesses in your deck"."""
     if "VP" in w.kinds(c):
@@ -314,7 +304,6 @@ table(
         ): _or_if,
         '","? "or" TWICE ("that" | AS_MANY | THAT_MANY) IF condition': _or_twice,
         '","? PLUS_WORD PLUS? POWER EQUAL_TO amount': _plus_equal,
-        ('"," GERUND (it | them) destinations', '"," "placing" (it | them) destinations'): _putting,
         "trigger": _each_time,
         '","? "who" predicate': _who_does,
         "span": _in_time,

@@ -8,7 +8,7 @@ from rules_check.grammar import attach
 from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
 from rules_check.grammar.compared import apart, in_full
-from rules_check.grammar.phrases.otherwise import other_number
+from rules_check.grammar.phrases.quantities import other_number
 from rules_check.grammar.phrases.sentences import Builder
 
 

@@ -4,14 +4,13 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.conditions import contained, controls, has
 from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.definite import are_several
-from rules_check.grammar.phrases.left_over import equipment
 from rules_check.grammar.phrases.players import all_places
 
 COST = a.AttributeKind.COST
@@ -87,6 +86,11 @@ def _pairs(c: Parts) -> a.CountOf:
     found = filters.core(c[-1])
     refuse(any(isinstance(test, a.Same | a.Alike) for test in found.tests))
     return count_of(found, 2)
+
+
+def equipment(tree: Part) -> bool:
+    """Equipment can be one and several."""
+    return any(tree.scan_values(lambda leaf: leaf.type == "TYPE" and leaf == "equipment"))
 
 
 def _either(c: Parts) -> a.Condition:

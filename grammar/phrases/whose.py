@@ -123,8 +123,14 @@ def _has_points(c: Parts) -> a.HasPoints:
     return a.HasPoints(read(c[0]), kind, comparison, much.value)
 
 
+def _fewer_held(c: Parts) -> a.Having:
+    """ "whose hand has fewer than five": cards."""
+    return a.Having(a.Cards(how_many(c).quantity, places=(_theirs(w.first(c, "zone")),)))
+
+
 table(
     who_tail={
+        '"whose" zone ("contains" | HAVE | HOLD) _much': _fewer_held,
         "_who CONTROL NO core": _controls_no,
         (
             "_who acted cards window",

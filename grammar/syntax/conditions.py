@@ -24,6 +24,7 @@ from rules_check.grammar.syntax.describing import (
     more_than,
     player_test,
     sizes,
+    the_most,
 )
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -67,6 +68,14 @@ from rules_check.grammar.syntax.nouns import (
     player,
     points,
     selection,
+)
+from rules_check.grammar.syntax.numbers_asked import (
+    exceeding,
+    half_are,
+    kinds_asked,
+    numbers_compared,
+    piles_compared,
+    told_kinds,
 )
 from rules_check.grammar.syntax.times import window_of
 from rules_check.grammar.syntax.verbs import (
@@ -160,7 +169,13 @@ def _condition(
     if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
-    act = in_plain_words(act)
+    act = exceeding(in_plain_words(act))
+    half = half_are(subject, act)
+    if half is not None:
+        adjuncts.done()
+        return half
+    if isinstance(subject, Joined) and subject.pair == "neither":
+        return _neither(subject, act, adjuncts)
     by = active(Sentence(subject, replace(act, adjuncts=tuple(adjuncts.left))))
     if (
         isinstance(by, Sentence)
@@ -211,6 +226,12 @@ def _condition(
     if act.verb in ("so", "do so") and _some_players(subject) is not None:
         return _players_are(subject, THAT_PLAYER, False, act, adjuncts)
     subject = _at_least_one(subject)
+    if act == Act("have", object=act.object) and (kinds := told_kinds(subject, act.object)):
+        adjuncts.done()
+        return kinds
+    if act.verb == "share":
+        adjuncts.done()
+        return _share(subject, act)
     who, none = asked(subject)
     if none and act.verb in ("hold", "have") and _in_hand(act.object):
         return _players_are(subject, who, none, act, adjuncts)
@@ -233,7 +254,7 @@ def _condition(
         adjuncts.done()
         want(who == a.YOU and not none and window is W.THIS_TURN and not act.modal)
         if act.verb == "announce":
-            want(_is_confrontation(act.object))
+            want(is_confrontation(act.object))
         else:
             want(isinstance(act.object, NounPhrase) and player(act.object).test is None)
             want(player(act.object).kind in (K.A_FOE, K.A_PLAYER))
@@ -296,6 +317,10 @@ def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         raise Nonsense
     if _more_of(act.object) is not None and not act.negated:
         return _outnumber(act.object, where)
+    if not act.negated and len(where) == 1:
+        many = kinds_asked(act.object, where, []) or piles_compared(act.object, where[0])
+        if many is not None:
+            return many
     return _counting(act.object, [], where, a.YOU, act.negated)
 
 
@@ -310,7 +335,45 @@ def _without_in_it(act: Act) -> Act:
     return act
 
 
-def _is_confrontation(x: Draft | None) -> bool:
+def _share(subject: Draft, act: Act) -> a.Condition:
+    """ "three or more cards in the Line-Up share a single type": so many cards of one type."""
+    want(isinstance(subject, NounPhrase) and isinstance(subject.x, Nominal))
+    assert isinstance(subject, NounPhrase)
+    assert isinstance(subject.x, Nominal)
+    want(subject == NounPhrase("", subject.x) and subject.x.quantity is not None)
+    obj = act.object
+    want(act == Act("share", object=obj) and isinstance(obj, NounPhrase))
+    assert isinstance(obj, NounPhrase)
+    kind = obj.x
+    want(isinstance(kind, Nominal) and kind.head in DIFFERENT)
+    assert isinstance(kind, Nominal)
+    same = NounPhrase("the", Nominal(kind.sort, kind.head, more="same"))
+    one = [
+        NounPhrase("a", Nominal(kind.sort, kind.head, adjectives=words))
+        for words in ((), ("single",), ("common",))
+    ]
+    want(obj in (same, *one))
+    shared = DIFFERENT[kind.head]
+    of_type = shared is a.DifferentKind.TYPE
+    there = _counting(
+        subject, [a.OneType() if of_type else a.Alike(shared)], (), a.YOU, negative=False
+    )
+    want(there.count.cards.places and there.value not in (a.Number(0), ONE))
+    return there
+
+
+def _neither(subject: Joined, act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "neither you nor your teammate controls a Hero": it is so of none of the two."""
+    want(len(subject.items) == 2 and not act.negated and not act.modal)
+    left = tuple(adjuncts.left)
+    denied = replace(act, negated=True, adjuncts=left)
+    one, two = (condition(Sentence(who, denied)) for who in subject.items)
+    want(one != two)
+    return a.AllOf(one, two)
+
+
+def is_confrontation(x: Draft | None) -> bool:
+    """ "a Confrontation"."""
     return isinstance(x, NounPhrase) and x.det in ("a", "any") and head_of(x) == "confrontation"
 
 
@@ -471,8 +534,15 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         exact = isinstance(had.quantity, Quantity) and had.quantity.how == "="
         want(act.adverb == "")
         return a.HasPoints(who, kinds[kind], a.Comparison.AT_LEAST if exact else said, number)
+    if isinstance(obj, NounPhrase) and (most := the_most(obj, act.verb == "control")) is not None:
+        want(not none and not act.negated and act.verb in ("have", "control") and act.adverb == "")
+        want(who.kind in (K.YOU, K.TEAMMATE, K.THAT_PLAYER, K.THAT_FOE) and who.test is None)
+        return a.PlayersAre(who, most)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.more:
         how, times = how_many_more(obj.x)
+        if none:
+            want(not act.negated)
+            return a.PlayersAre(who, does(act), a.Comparison.EQUAL, 0)
         want(not act.negated and obj.det == "" and not obj.adverbs and not none)
         want(obj.x.quantity is None and act.verb != "own" and act.adverb in ("", "held"))
         than = obj.x.than
@@ -497,9 +567,14 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         raise Nonsense  # it may lie in play or in hand
     elif called_by(obj) == (CALLED["location"],) and not _has_details(obj):
         tests, default = [a.Controlled(holder)], ()
+    if who == a.YOU and not act.negated and not none and act.adverb == "":
+        so_many = kinds_asked(obj, (), tests)
+        if so_many is not None:
+            return so_many
     there = _counting(obj, tests, default, holder, act.negated)
     if there.count.cards.places == (a.Place(Z.PLAY, a.Player(K.EACH_PLAYER)),):
-        raise Nonsense  # what one has in play is what one controls
+        want(act.verb == "have" and not act.adverb)  # what one has in play is what one controls
+        return _has(who, none, replace(act, verb="control", object=_without_play(obj)))
     want(not none)
     if who in (a.YOU, THAT_PLAYER) and (who == a.YOU or tests):
         return there
@@ -507,6 +582,16 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         whose = a.Controlled(who) if act.verb != "own" else a.Owned(who)
         return _counting(obj, [whose], default, holder, act.negated)
     return a.Has(who, there)
+
+
+def _without_play(x: Draft) -> Draft:
+    """ "a Location in play" without that it is in play."""
+    want(isinstance(x, NounPhrase) and isinstance(x.x, Nominal))
+    assert isinstance(x, NounPhrase)
+    assert isinstance(x.x, Nominal)
+    in_play = Prep("in", "", NounPhrase("", Nominal("place", "play")))
+    want(in_play in x.x.details)
+    return replace(x, x=replace(x.x, details=tuple(d for d in x.x.details if d != in_play)))
 
 
 def _unspent(x: Nominal) -> tuple[str, ...]:
@@ -555,15 +640,20 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
     if this_way:
         want(len(verbs) == 1)
         if who == a.YOU:
-            return _counting(obj, [a.ThisWay(verbs[0], None, who)], (), who, act.negated)
+            done: list[a.Test] = [a.ThisWay(verbs[0], None, who)]
+            kinds = None if act.negated else kinds_asked(obj, (), done)
+            return kinds or _counting(obj, done, (), who, act.negated)
         raise Nonsense
     past = act.form == "past" or act.perfect or act.negated
-    want(who in (a.YOU, THAT_PLAYER))
+    want(who in (a.YOU, THAT_PLAYER, *ONE_OTHER))
     tense = a.Tense.PAST if past else a.Tense.PRESENT
     if act.adverb == "or have":
         tense = a.Tense.BOTH
     want(window is not None)
     return _counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+
+
+ONE_OTHER: Final = (a.Player(K.TEAMMATE), a.Player(K.LEFT), a.Player(K.RIGHT))
 
 
 def _more_of(x: Draft | None) -> Nominal | None:
@@ -572,9 +662,15 @@ def _more_of(x: Draft | None) -> Nominal | None:
         return None
     other = x.x.than.x
     cards = isinstance(other, NounPhrase) and isinstance(other.x, Nominal)
-    if x.x.more in ("more", "fewer") and cards and isinstance(other, NounPhrase):
+    if x.x.more in COUNTED and cards and isinstance(other, NounPhrase):
         return other.x if isinstance(other.x, Nominal) and other.x.sort == "card" else None
     return None
+
+
+COUNTED: Final = frozenset(
+    {"more", "fewer", "at least as many", "at most as many", "exactly as many"}
+)
+"""How many cards there are beside others; "as many" alone may be at least as many."""
 
 
 def _outnumber(x: Draft | None, where: tuple[a.Place, ...]) -> a.Condition:
@@ -584,7 +680,7 @@ def _outnumber(x: Draft | None, where: tuple[a.Place, ...]) -> a.Condition:
     assert isinstance(inner, Nominal)
     assert isinstance(inner.than, Than)
     assert other is not None
-    want(x.det == "" and not x.adverbs and inner.than.how == "than" and x.owner is None)
+    want(x.det == "" and not x.adverbs and x.owner is None)
     want(isinstance(inner.than.x, NounPhrase) and inner.than.x.det == "")
     second = describe(other)
     first = describe(replace(inner, more="", than=None))
@@ -595,8 +691,7 @@ def _outnumber(x: Draft | None, where: tuple[a.Place, ...]) -> a.Condition:
     first.places = first.places or second.places
     want(first.places and second.places)
     counts = [a.CountOf(a.Cards(a.Every(), one.filter, one.places)) for one in (first, second)]
-    how = a.Comparison.MORE if inner.more == "more" else a.Comparison.LESS
-    return a.Compare(counts[0], how, counts[1])
+    return a.Compare(counts[0], how_many_more(inner)[0], counts[1])
 
 
 def _some_players(subject: Draft) -> tuple[str, int] | None:
@@ -658,6 +753,9 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     pred = act.pred
     assert pred is not None
     default = places(where) if where is not None else ()
+    many = None if act.negated else kinds_asked(pred, default, [])
+    if many is not None:
+        return many
     found = _counting(pred, [], default, a.YOU, act.negated)
     cards = found.count.cards
     told = any(isinstance(test, a.ThisWay | a.Controlled) for test in cards.filter.tests)
@@ -717,8 +815,10 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         want(player(subject) == a.YOU and act.form == "base")
         return a.Not(DURING) if act.negated else DURING
     if isinstance(subject, NounPhrase) and _is_number(subject):
-        want(isinstance(pred, Said) and pred.meaning in ("odd", "even"))
-        assert isinstance(pred, Said)
+        if not isinstance(pred, Said):
+            want(act.form == "base")
+            return numbers_compared(subject, pred, act.negated)
+        want(pred.meaning in ("odd", "even"))
         parity = a.IsParity(amount(subject), a.ParityKind(pred.meaning))
         return a.Not(parity) if act.negated else parity
     if isinstance(subject, Joined):

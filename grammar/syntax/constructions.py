@@ -237,10 +237,19 @@ def _then_done(main: Draft, then: Act) -> Draft:
     return Joined("and", (main, active))
 
 
+def _limits(x: Draft) -> bool:
+    """ "to a maximum of three", "but at least 1 and at most 4"."""
+    return (isinstance(x, Prep) and x.word in ("at most", "at least")) or (
+        isinstance(x, Joined) and all(map(_limits, x.items))
+    )
+
+
 def _adding(main: Draft, adjunct: Draft) -> Draft:
     match main:
         case Sentence(says=Points()) if isinstance(adjunct, Prep) and adjunct.role == "time":
             raise Nonsense  # Power lasts for the turn anyway: it belongs to what was counted
+        case Sentence(says=Points()) if _limits(adjunct):  # all that was counted
+            return replace(main, adjuncts=(adjunct, *main.adjuncts))
         case Joined(conj="or") if isinstance(adjunct, Clause):
             raise Nonsense  # does it belong to the last way only?
         case Act():
@@ -418,6 +427,20 @@ def or_if(p: Parts) -> Draft:
 
 
 @construction
+def or_if_not(p: Parts) -> Draft:
+    """ "draw two cards if you have a Hero, or one if you do not": the number if it is not so."""
+    want(isinstance(p["not_so"], Clause) or p["not_so"] == Said("otherwise", "ADV"))
+    return Otherwise(p["main"], p["alt"], p["not_so"])
+
+
+@construction
+def sub_not(p: Parts) -> Draft:
+    """ "if it is not"."""
+    want(p["it"].meaning == "it")
+    return Clause("if", Sentence(NounPhrase("", Said("it", "PRON")), Act("so", negated=True)))
+
+
+@construction
 def as_much(p: Parts) -> Draft:
     """ "as much Power as you have Heroes", "twice as much Power as it costs"."""
     x = nominal(p["x"])
@@ -554,6 +577,12 @@ def at_most(p: Parts) -> Draft:
 def at_least(p: Parts) -> Draft:
     """ "to a minimum of 0"."""
     return Prep("at least", "", p["x"])
+
+
+@construction
+def within_limits(p: Parts) -> Draft:
+    """ "but never less than 1 or more than 4"."""
+    return Joined("and", (Prep("at least", "", p["least"]), Prep("at most", "", p["most"])))
 
 
 @construction
@@ -709,7 +738,8 @@ def joined(p: Parts) -> Draft:
             return merged
     want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
     if isinstance(left, Act) and isinstance(right, Act):  # either of both is not "did not A or B"
-        want(conj != "or" or not (left.negated and right.negated))
+        alone = left.verb == right.verb == "so"
+        want(conj != "or" or alone or not (left.negated and right.negated))
     somewhere = _one_place(conj, left, right)
     if somewhere is not None:
         return somewhere
@@ -971,8 +1001,13 @@ def so(p: Parts) -> Draft:
 
 @construction
 def passive(p: Parts) -> Draft:
-    """ "destroyed this way"."""
-    return _each(p["pred"], lambda act: replace(act, passive=True, form="past"))
+    """ "destroyed this way"; nothing is "cost"."""
+
+    def passively(act: Act) -> Act:
+        want(act.verb != "cost")
+        return replace(act, passive=True, form="past")
+
+    return _each(p["pred"], passively)
 
 
 @construction
@@ -1001,6 +1036,7 @@ def gets_done(p: Parts) -> Draft:
 def passive_of_giving(p: Parts) -> Draft:
     """ "(is) given a card": the subject is whom it is given."""
     verb = p["verb"]
+    want(verb.meaning != "cost")
     return Act(verb.meaning, "past", p["obj"], gap=True, passive=True)
 
 
@@ -1385,6 +1421,16 @@ def one_of(p: Parts) -> Draft:
 
 
 @construction
+def share_of(p: Parts) -> Draft:
+    """ "more than half of the cards in your hand", "most of them"."""
+    bound = p["bound"].meaning if "bound" in p else "more than"
+    if "cmp" in p:
+        bound = "at least" if p["cmp"].meaning in AT_LEAST else "at most"
+    want(bound in ("more than", "at least", "fewer than", "less than", "at most"))
+    return NounPhrase("", None, part_of=p["whole"], adverbs=(f"{bound} half",))
+
+
+@construction
 def half_of(p: Parts) -> Draft:
     """ "half of them"."""
     return NounPhrase("", None, part_of=p["whole"], adverbs=("half",))
@@ -1764,6 +1810,49 @@ def non(p: Parts) -> Draft:
 def who(p: Parts) -> Draft:
     """ "who has a Hero"."""
     return Relative(p["pred"])
+
+
+@construction
+def who_did_not(p: Parts) -> Draft:
+    """ "who does not or cannot", "who chooses not to, or who has no Hero to discard": whoever did
+    not do it, for whatever reason."""
+    if "verb" in p:
+        want(p["verb"].meaning == "choose" and p["verb"].form == "base")
+    said = [p[one] for one in ("one", "other") if one in p]
+    want("verb" in p or any(isinstance(one, Act) and one.verb == "so" for one in said))
+    want(all(map(_not_done, said)))
+    return Relative(Act("so", negated=True))
+
+
+def _not_done(x: Draft) -> bool:
+    """ "(who) cannot", "(who) has no Hero to discard"."""
+    match x:
+        case Act("so", form="base", negated=True):
+            return x in (Act("so", negated=True), Act("so", negated=True, modal="can"))
+        case Act("have", object=NounPhrase("no", Nominal("card")) as none, adjuncts=(to,)):
+            bare = x == Act("have", object=none, adjuncts=(to,))
+            done = to.x if isinstance(to, Purpose) else None
+            return bare and isinstance(done, Act) and done == Act(done.verb, gap=True)
+    return False
+
+
+@construction
+def no_two(p: Parts) -> Draft:
+    """ "(two cards,) no two of them with the same name": with different names."""
+    want(p["num"].meaning == "2")
+    if "them" in p:
+        want(p["them"] == Prep("of", "", NounPhrase("", Said("them", "PRON"))))
+    x = p["x"]
+    want(isinstance(x, Prep) and x == Prep(x.word, "", x.x) and isinstance(x.x, NounPhrase))
+    kind = x.x.x
+    want(isinstance(kind, Nominal) and x.x == NounPhrase("the", kind) and kind.more == "same")
+    want(kind == Nominal(kind.sort, kind.head, more="same") and kind.head in KINDS)
+    different = Nominal(kind.sort, kind.head, plural=True, adjectives=("different",))
+    return Prep("with", "", NounPhrase("", different))
+
+
+KINDS: Final = frozenset({"name", "card name", "cost", "type", "card type"})
+"""What cards can have in common."""
 
 
 @construction

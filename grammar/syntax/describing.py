@@ -100,6 +100,8 @@ def _with(x: Draft, holder: a.Player, several: bool) -> a.Test:
         want(isinstance(noun, a.KeywordNoun) and x.owner is None)
         assert isinstance(noun, a.KeywordNoun)
         return a.HasKeyword(noun.keyword)
+    if x == NounPhrase("this", Nominal("kind", "name")):
+        return a.Same(a.DifferentKind.NAME, a.THIS)
     want(x.owner is None and not inner.mods and not inner.called)
     if inner.sort in ("num", "kind") and inner.head in ("cost", "name", "type", "card type"):
         kind = DIFFERENT[inner.head]
@@ -269,6 +271,9 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
     match pred:
         case NounPhrase(x=None, quantity=Quantity() as q, part_of=None, det="", adverbs=()):
             return a.Attribute(COST, *compared(q))
+        case NounPhrase(adverbs=(word,)) if word in AS_MUCH_AS:
+            than_it = replace(pred, adverbs=())
+            return a.Attribute(COST, AS_MUCH_AS[word], _cost_of(than_it, holder))
         case Comparing(adjective, than, None):
             return _cost_than(adjective, than, holder)
         case Comparing("equal to", None, x) if x is not None:
@@ -297,6 +302,12 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
 
 
 _NOTHING: Final = NounPhrase("no", Nominal("card", "card", plural=True))
+AS_MUCH_AS: Final = {
+    "as much as": a.Comparison.EQUAL,
+    "exactly as much as": a.Comparison.EQUAL,
+    "at least as much as": a.Comparison.AT_LEAST,
+    "at most as much as": a.Comparison.AT_MOST,
+}
 
 
 def _who_is(act: Act, holder: a.Player) -> tuple[list[a.Noun], list[a.Test]]:
@@ -442,12 +453,17 @@ def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
     want(act.verb in ("contain", "hold", "have", "include") and not act.perfect)
     want(act.form == "base" and isinstance(act.object, NounPhrase) and act.to is None)
     assert isinstance(act.object, NounPhrase)
-    found = _having(act.object)
+    if act.object == NounPhrase("", None, quantity=act.object.quantity):  # "fewer than five"
+        many = Nominal("card", "card", plural=True, quantity=act.object.quantity)
+        act = replace(act, object=NounPhrase("", many))
+    obj = act.object
+    assert isinstance(obj, NounPhrase)
+    found = _having(obj)
     want(isinstance(found, a.Having))
     assert isinstance(found, a.Having)
     hand = (a.Place(Z.HAND, THAT_PLAYER),)
     want(found.cards.places == hand)
-    inner = act.object.x
+    inner = obj.x
     want(isinstance(inner, Nominal) and not any(isinstance(d, Prep) for d in inner.details))
     found = a.replace(found, cards=a.replace(found.cards, places=(place,)))
     if act.negated:
@@ -460,14 +476,13 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
     """ "with a Hero in their hand", "with the most cards", "with more Heroes than you"."""
     want(isinstance(x, NounPhrase))
     assert isinstance(x, NounPhrase)
+    most = the_most(x, controlled)
+    if most is not None:
+        return most
     inner = x.x
     want(isinstance(inner, Nominal) and inner.sort == "card" and x.owner is None)
     assert isinstance(inner, Nominal)
     want(x.part_of is None and x.excepted is None)
-    rank = inner.adjectives[:1]
-    if rank in (("most",), ("fewest",)) and x.det == "the":
-        rest = replace(inner, adjectives=inner.adjectives[1:])
-        return a.HavingMost(held(a.Every(), rest, controlled), most=rank == ("most",))
     if inner.more:
         want(inner.quantity is None)
         how, times = how_many_more(inner)
@@ -495,9 +510,42 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
         just = True
     elif q.how == ">=":
         how_many = a.AtLeast(a.Number(q.number or 0))
+    elif q.how == "<=" or (q.how == "<" and (q.number or 0) > 1):
+        how_many = a.UpTo(a.Number((q.number or 0) - (q.how == "<")))
     else:
         raise Nonsense
     return a.Having(held(how_many, rest, controlled), none, just)
+
+
+def the_most(x: NounPhrase, controlled: bool = False) -> a.HavingMost | None:
+    """ "the most cards", "the largest hand", "the fewest cards in hand among all players": who has
+    it; None if something else is had."""
+    inner = x.x
+    if not isinstance(inner, Nominal) or x.det != "the":
+        return None
+    rest = tuple(one for one in inner.details if not _of_all_players(one))
+    if inner.sort == "place" and inner.adjectives in LARGEST:
+        want(x == NounPhrase("the", inner) and not rest and inner.head in PILES)
+        bare = Nominal("place", inner.head, adjectives=inner.adjectives, details=inner.details)
+        want(inner == bare)
+        place = a.Place(PILES[inner.head], THAT_PLAYER)
+        return a.HavingMost(a.Cards(a.Every(), places=(place,)), LARGEST[inner.adjectives])
+    if inner.sort == "card" and inner.adjectives[:1] in MOST:
+        want(x.owner is None and x.part_of is None and x.excepted is None)
+        cards = replace(inner, adjectives=inner.adjectives[1:], details=rest)
+        return a.HavingMost(held(a.Every(), cards, controlled), MOST[inner.adjectives[:1]])
+    return None
+
+
+LARGEST: Final[dict[tuple[str, ...], bool]] = {("largest",): True, ("smallest",): False}
+MOST: Final[dict[tuple[str, ...], bool]] = {("most",): True, ("fewest",): False}
+PILES: Final = {"hand": Z.HAND, "deck": Z.DECK, "discard pile": Z.DISCARD_PILE}
+
+
+def _of_all_players(one: Draft) -> bool:
+    """ "among all players", "of all players": with whom one is compared."""
+    all_ = NounPhrase("all", Nominal("player", "player", plural=True))
+    return one in (Prep("among", "", all_), Prep("of", "", all_))
 
 
 def how_many_more(inner: Nominal) -> tuple[a.Comparison, int]:
@@ -512,6 +560,8 @@ def how_many_more(inner: Nominal) -> tuple[a.Comparison, int]:
     rows = {
         "as many": (a.Comparison.EQUAL, 1),
         "at least as many": (a.Comparison.AT_LEAST, 1),
+        "at most as many": (a.Comparison.AT_MOST, 1),
+        "exactly as many": (a.Comparison.EQUAL, 1),
         "twice as many": (a.Comparison.EQUAL, 2),
     }
     want(inner.more in rows)

@@ -14,9 +14,16 @@ from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import Opener, doer, sequence
-from rules_check.grammar.compose import NoCondition, compose
-from rules_check.grammar.syntax.conditions import asked, condition, trigger, unless
+from rules_check.grammar.attach import Opener, doer, is_denied, sequence
+from rules_check.grammar.compose import NoCondition, compose, lasting
+from rules_check.grammar.several_times import repeat_until
+from rules_check.grammar.syntax.conditions import (
+    asked,
+    condition,
+    is_confrontation,
+    trigger,
+    unless,
+)
 from rules_check.grammar.syntax.constructions import WHOEVER_DOES, WISHES, who_wishes
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
@@ -36,8 +43,10 @@ from rules_check.grammar.syntax.drafts import (
     Relative,
     Said,
     Sentence,
+    Than,
     want,
 )
+from rules_check.grammar.syntax.next_turn import DURING, in_next_turn, next_turn, split
 from rules_check.grammar.syntax.nouns import (
     EACH,
     THAT_PLAYER,
@@ -45,6 +54,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     bonus,
     count,
+    describe,
     each_among,
     folded,
     goal,
@@ -55,6 +65,7 @@ from rules_check.grammar.syntax.nouns import (
     selection,
     spread_over,
 )
+from rules_check.grammar.syntax.numbers_asked import as_many_as
 from rules_check.grammar.syntax.prices import (
     cost_goes,
     costs,
@@ -104,6 +115,7 @@ DID: Final[dict[tuple[str, bool | None], Opener]] = {
     ("you", True): Opener.IF_YOU_DO_NOT,
     ("they", False): Opener.IF_THEY_DO,
     ("they", True): Opener.IF_THEY_DO_NOT,
+    ("it", True): Opener.IF_IT_IS_NOT,
 }
 """How "if you do" and the like speak of the sentence before."""
 
@@ -150,9 +162,10 @@ def _doing_so(one: Draft) -> tuple[Draft | None, bool | None] | None:
             return WHOEVER_DOES.x, None
         case Prep("upon" | "after", "doing", Act("do so", "ing") as act, ""):
             return (WHOEVER_DOES.x, False) if act == Act("do so", "ing", gap=True) else None
-        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())):
-            passive = Act("do", "past", gap=True, passive=True, adverb="is")
-            return (WHOEVER_DOES.x, False) if done == passive else None
+        case Clause("if", Sentence(NounPhrase("", Said("this" | "that" | "it")), done, ())) if (
+            done == Act("do", "past", gap=True, passive=True, adverb="is")
+        ):
+            return WHOEVER_DOES.x, False
         case Clause("if" | "when", Sentence(NounPhrase("", who) as by, Act() as act, ()), nth=""):
             plain = Act(act.verb, act.form, gap=act.gap, negated=act.negated, perfect=act.perfect)
             said = act.verb in ("so", "do so", "do that", "do this") and by == NounPhrase("", who)
@@ -187,6 +200,8 @@ def effect(x: Draft) -> a.Effect:
     match x:
         case Sentence():
             return _sentence(_cleft(x))
+        case Otherwise(Sentence() as main, instead, when) if _denial(when) is not None:
+            return _or_if_not(main, instead, when)
         case Otherwise(main, instead, when):
             subject = main.subject if isinstance(main, Sentence) else None
             obj = (
@@ -246,6 +261,9 @@ def _other_object(main: Draft, instead: Draft) -> Draft:
         case Sentence(says=Act() as act) if act.object is not None and not main.adjuncts:
             want(not act.modal and not act.adjuncts)
             return replace(main, says=replace(act, object=same_noun(act.object, instead)))
+        case Sentence(says=Act("be", pred=Comparing("worth", object=NounPhrase())) as act):
+            want(isinstance(instead, NounPhrase) and not main.adjuncts and not act.adjuncts)
+            return replace(main, says=replace(act, pred=Comparing("worth", object=instead)))
         case Sentence(says=Points() as before) if not main.adjuncts and not before.x.details:
             if isinstance(instead, NounPhrase) and instead.x is None and instead.quantity:
                 want(not instead.part_of and not instead.adverbs)
@@ -257,6 +275,72 @@ def _other_object(main: Draft, instead: Draft) -> Draft:
                 instead = replace(instead, x=replace(instead.x, head=before.x.head))
             return replace(main, says=instead)
     raise Nonsense
+
+
+DENIALS: Final = {
+    "you": Opener.IF_YOU_DO_NOT,
+    "they": Opener.IF_THEY_DO_NOT,
+    "it": Opener.IF_IT_IS_NOT,
+}
+
+
+def _denial(when: Draft) -> Opener | None:
+    """ "otherwise", "if you do not", "if anyone does": how it is said that something is not so."""
+    if when == Said("otherwise", "ADV"):
+        return Opener.OTHERWISE
+    match when:
+        case Clause("if", Sentence(NounPhrase() as who, Act("so", negated=negative) as so, ())):
+            if not negative:
+                anyone = isinstance(who.x, Nominal) or who.x == Said("anyone", "PRON")
+                return Opener.NONE if anyone and so == Act("so", so.form) else None
+            plain = when == Clause("if", Sentence(who, Act("so", so.form, negated=True)))
+            said = isinstance(who.x, Said) and who == NounPhrase("", who.x) and plain
+            return DENIALS.get(who.x.meaning) if said and isinstance(who.x, Said) else None
+    return None
+
+
+def _or_if_not(main: Sentence, instead: Draft, when: Draft) -> a.Effect:
+    """ "draw two cards if you control a Location, or one if you do not"."""
+    says = main.says
+    inside = says.adjuncts if isinstance(says, Act) else ()
+    clauses = [one for one in (*main.adjuncts, *inside) if isinstance(one, Clause)]
+    want(len(clauses) == 1 and clauses[0].word == "if")
+    (asked_if,) = clauses
+    outer = tuple(one for one in main.adjuncts if one is not asked_if)
+    if isinstance(says, Act):
+        says = replace(says, adjuncts=tuple(one for one in inside if one is not asked_if))
+    bare = Sentence(main.subject, says)
+    obj = says.object if isinstance(says, Act) else None
+    asked_for = _with_its_noun(asked_if, obj, main.subject)
+    want(isinstance(asked_for, Clause))
+    assert isinstance(asked_for, Clause)
+    so = condition(asked_for.x)
+    want(_denies(when, so))
+    less = instead if isinstance(instead, Points) and instead.minus else None
+    if less is not None:  # "and -1 VP otherwise"
+        instead = NounPhrase("", less.x)
+    done, other = effect(bare), effect(_other_object(bare, instead))
+    if less is not None:
+        want(isinstance(other, a.Worth) and isinstance(other.amount, a.Number))
+        assert isinstance(other, a.Worth)
+        assert isinstance(other.amount, a.Number)
+        other = a.replace(other, amount=a.Number(-other.amount.value))
+    return _wrapped(outer, lambda: a.If(so, done, other), bare)
+
+
+def _denies(when: Draft, so: a.Condition) -> bool:
+    """Whether it is said that a condition does not hold."""
+    opener = _denial(when)
+    if opener is Opener.OTHERWISE:
+        return True
+    if opener is Opener.NONE:  # "if no other player has more …, and 2 VP if anyone does"
+        return isinstance(so, a.PlayersAre) and (so.comparison, so.value) == (
+            a.Comparison.EQUAL,
+            0,
+        )
+    if isinstance(so, a.PlayersAre) and so.who == a.YOU and so.comparison is None:
+        return opener is Opener.IF_YOU_DO_NOT
+    return opener is not None and is_denied(so, opener)
 
 
 def _depends(x: Draft) -> bool:
@@ -444,14 +528,19 @@ def _wrapped(adjuncts: tuple[Draft, ...], inner: Callable[[], a.Effect], of: Dra
     if not adjuncts:
         return inner()
     first, rest = adjuncts[0], adjuncts[1:]
+    if first == Said("at any time", "ADV") and rest and window_of(rest[0]) is not None:
+        match _wrapped(rest[1:], inner, of):
+            case a.May(a.Play(window=None) as play) as may:
+                return a.replace(may, effect=a.replace(play, window=window_of(rest[0])))
+        raise Nonsense
     return _with_one(first, lambda: _wrapped(rest, inner, of), _says_you(of))
 
 
 def _says_you(x: Draft) -> bool:
     """Whether it is said whom cards cost so much: "Heroes cost you 1 less"."""
     match x:
-        case Act(whom=whom):
-            return whom is not None
+        case Act(verb, whom=whom):
+            return whom is not None or verb == "pay"
         case Sentence(says=says):
             return _says_you(says)
     return False
@@ -464,6 +553,14 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Said("you included") | Prep("including", x=NounPhrase("", Said("you" | "yourself"))):
             done = inner()
             want(doer(done).kind is K.EACH_PLAYER)
+            return done
+        case Said("one at a time" | "one by one"):  # what is done with them is told later
+            done = inner()
+            want(isinstance(done, a.Show))
+            return done
+        case Said("in turn order"):  # as players act anyway
+            done = inner()
+            want(doer(done).kind in EACH)
             return done
         case Said("instead"):
             return a.Instead(inner())
@@ -495,6 +592,12 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             at = replace(one, x=begins)
             return _with_one(at, lambda: _with_one(so_then, inner), said_to_you)
         case Clause("until", says):
+            few = _until_so_few(says)
+            if few is not None:
+                return repeat_until(inner(), few)
+            left = _left_then(says)
+            if left is not None:
+                return _until_left(inner(), left)
             when = turning(says)
             if when in ENDS_NOW:
                 return _within(inner(), W.THIS_TURN)
@@ -535,6 +638,13 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         ):
             first = predicate(replace(act, perfect=False, form="base"), None)
             return sequence([first, inner()])
+        case Clause("when" | "whenever" | "time") if (turned := split(one, *DURING)) is not None:
+            start, when_so = turned
+            return in_next_turn(start, a.When(trigger(when_so), inner()))
+        case Clause("time") if (ended := split(one, "before")) is not None:
+            start, when_so = ended
+            want(start.whose == a.YOU)
+            return lasting(a.When(trigger(when_so), inner()), a.Until(start))
         case Clause("when" | "whenever" | "time" | "as" | "after", says):
             turn = turning(says)
             if isinstance(turn, a.GameEnd) and one.word in ("when", "as"):
@@ -587,6 +697,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(window is not None)
             assert window is not None
             return a.When(a.Once(window), inner())
+        case Prep() if (start_of := next_turn(one, *DURING)) is not None:
+            return in_next_turn(start_of, inner())
         case Prep():
             until = until_of(one)
             if until is not None:
@@ -676,8 +788,9 @@ def _once_so_always(so: a.Condition) -> bool:
 
 
 def _at_game_end(end: a.GameEnd, done: a.Effect) -> a.Effect:
-    """Nobody has a hand then: what one "has" is what one owns."""
+    """Nobody has a hand then, nor controls anything: what one "has" is what one owns."""
     want(not any(isinstance(one, a.Place) and one.zone is Z.HAND for one in a.walk(done)))
+    want(not any(isinstance(one, a.Controlled) for one in a.walk(done)))
     return a.When(end, done)
 
 
@@ -700,6 +813,92 @@ def _one_by_one(done: a.Move, says: Draft) -> a.Effect:
     until = a.replace(so, there=so_many) if isinstance(so, a.Has) else so_many
     one = a.replace(done.what, quantity=a.Exactly(a.Number(1)))
     return a.RepeatUntil(a.replace(done, what=one), until)
+
+
+def _until_so_few(says: Draft) -> a.Condition | None:
+    """ "(discard cards until) you have three left", "they have only two cards in their hand": how
+    many a hand then has; None if something else ends it."""
+    match says:
+        case Sentence(NounPhrase("", Said("you" | "they" as word)), Act("have") as act, ()):
+            obj = act.object
+            if act != Act("have", object=obj) or not isinstance(obj, NounPhrase):
+                return None
+            inner = obj.x
+            hand = a.Place(Z.HAND, a.YOU if word == "you" else THAT_PLAYER)
+            many = obj.quantity
+            if isinstance(inner, Nominal) and inner.sort == "card":
+                plain = replace(inner, quantity=None, plural=True, details=())
+                if plain != Nominal("card", "card", plural=True):
+                    return None
+                in_hand = describe(replace(inner, quantity=None), hand.owner or a.YOU)
+                want(in_hand.places in ((), (hand,)) and not in_hand.tests)
+                many = inner.quantity
+            elif inner is not None:
+                return None
+            if many is None or many.how not in ("=", "exactly") or many.further:
+                return None
+            want(obj.det == "" and obj.adverbs in ((), ("only",), ("just",)))
+            cards = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+            there = a.There(cards, a.Comparison.EQUAL, amount(replace(many, how="=")))
+            return there if word == "you" else a.Has(THAT_PLAYER, there)
+    return None
+
+
+IN_HAND: Final = frozenset(
+    Prep("in", "", one)
+    for one in (
+        NounPhrase("", Nominal("place", "hand")),
+        NounPhrase("'s", Nominal("place", "hand"), owner=NounPhrase("", Said("they", "PRON"))),
+        NounPhrase("'s", Nominal("place", "hand"), owner=NounPhrase("", Said("you", "PRON"))),
+    )
+)
+
+
+def _left_then(says: Draft) -> int | None:
+    """ "(until) only two remain in their hand", "you have three left": how many; None if something
+    else is said."""
+    match says:
+        case Sentence(NounPhrase("", Said("you" | "they")), Act("have", object=NounPhrase() as x)):
+            inner = x.x
+            if not isinstance(inner, Nominal) or inner.head != "left":
+                return None
+            want(says == Sentence(says.subject, Act("have", object=x)) and x.part_of is None)
+            want(inner == Nominal("other", "left", quantity=inner.quantity))
+            many = inner.quantity
+        case Sentence(NounPhrase() as x, Act("remain" | "be") as act, adjuncts):
+            if act.verb == "be" and act.pred != Said("left", "A"):
+                return None
+            where = (*act.adjuncts, *adjuncts, *((act.to,) if act.to is not None else ()))
+            stays = Act("remain", gap=True, to=act.to, adjuncts=act.adjuncts)
+            want(act in (stays, Act("be", pred=act.pred, adjuncts=act.adjuncts)))
+            want(all(one in IN_HAND for one in where) and len(where) <= 1)
+            inner = x.x
+            if isinstance(inner, Nominal):
+                want(replace(inner, quantity=None) == MANY_CARDS)
+                many = inner.quantity
+            else:
+                want(inner is None)
+                many = x.quantity
+        case _:
+            return None
+    want(x.det == "" and x.adverbs in ((), ("only",), ("just",)) and many is not None)
+    want(many is not None and many.how in ("=", "exactly") and not many.further)
+    return None if many is None else many.number
+
+
+MANY_CARDS: Final = Nominal("card", "card", plural=True)
+
+
+def _until_left(done: a.Effect, number: int) -> a.Effect:
+    """Cards are discarded until a hand has only so many."""
+    want(isinstance(done, a.Move) and done.verb is V.DISCARD)
+    assert isinstance(done, a.Move)
+    want(isinstance(done.what, a.Cards) and done.what.filter == a.ANY_CARD)
+    you = done.who == a.YOU
+    hand = a.Place(Z.HAND, a.YOU if you else THAT_PLAYER)
+    cards = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+    there = a.There(cards, a.Comparison.EQUAL, a.Number(number))
+    return repeat_until(done, there if you else a.Has(THAT_PLAYER, there))
 
 
 def _ending(says: Draft) -> a.Event:
@@ -725,6 +924,9 @@ def _at_most(done: a.Effect, x: NounPhrase | Points) -> a.Effect:
     """ "to a maximum of three"."""
     most = _bound(x)
     if isinstance(done, a.Power | a.GainVP | a.LoseVP):
+        if isinstance(done.amount, a.Bounded) and done.amount.most is None:
+            want(done.amount.least is not None and done.amount.least < most)
+            return a.replace(done, amount=a.replace(done.amount, most=most))
         want(not isinstance(done.amount, a.Number | a.Bounded))
         return a.replace(done, amount=a.Bounded(done.amount, most=most))
     want(isinstance(done, a.ForEach) and isinstance(done.effect, a.Move))
@@ -744,6 +946,9 @@ def _at_least(done: a.Effect, least: int) -> a.Effect:
     """ "to a minimum of 0"."""
     match done:
         case a.Power(amount) | a.GainVP(amount):
+            if isinstance(amount, a.Bounded) and amount.least is None:
+                want(amount.most is not None and least < amount.most)
+                return a.replace(done, amount=a.replace(amount, least=least))
             want(not isinstance(amount, a.Number | a.Bounded))
             return a.replace(done, amount=a.Bounded(amount, least=least))
         case a.Worth(a.Times(number), additional) if number < 0 or not additional:
@@ -831,6 +1036,11 @@ def _bonus(x: Points, who: a.Player) -> a.Effect:
 def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     """What a subject does."""
     says = _one_of_these(says, subject)
+    if subject == TWO_OF_YOU:  # you, and who was spoken of
+        want(isinstance(says, Act))
+        assert isinstance(says, Act)
+        alone = replace(says, adjuncts=tuple(x for x in says.adjuncts if x != Said("each", "ADV")))
+        return sequence([predicate(alone, one) for one in (YOU, THEY)])
     match says:
         case Joined(conj="and", items=items, pair="" | "both"):
             items = taken_and_put(short_objects(counted_first(items)))
@@ -843,6 +1053,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
                 first = Joined("and", before) if at > 1 else before[0]
                 last = Joined("and", rest) if items[at + 1 :] else then
                 whose = _again(then, subject, first=False)
+                if begins in NOT_SO and subject is not None and player(subject) != a.YOU:
+                    whose = NounPhrase("", Said("they", "PRON"))  # each of them by himself
                 made = [(Opener.NONE, partial(predicate, first, subject))]
                 return in_a_row([*made, (begins, partial(predicate, last, whose))])
             items = _of_one_subject(items)
@@ -858,6 +1070,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
             want(not any(isinstance(item, Act) and item.whom and item.pred for item in items[:-1]))
             again = [_again(item, subject, not number) for number, item in enumerate(items)]
             return sequence([predicate(*one) for one in zip(items, again, strict=True)])
+        case Joined("or", (_, other), "") if opened(other)[0] in NOT_SO:
+            return predicate(replace(says, conj="and"), subject)
         case Joined(conj="or", items=items, pair="" | "either"):
             who = player(subject)
             want(not any(map(_depends, items)))
@@ -902,6 +1116,11 @@ def _one_of_these(says: Draft, subject: Draft | None) -> Draft:
             same = isinstance(has.x, Nominal) and has.x.than is None
             return replace(says, object=same_noun(has, one)) if plain and same else says
     return says
+
+
+NOT_SO: Final = frozenset({Opener.OTHERWISE, Opener.IF_IT_IS_NOT})
+TWO_OF_YOU: Final = NounPhrase("", Said("the two of you", "PRON"))
+THEY: Final = NounPhrase("", Said("they", "PRON"))
 
 
 def _of_one_subject(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
@@ -1032,6 +1251,9 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         want(act.modal in ("may", "can") and not act.negated and act.object.conj == "or")
         none_of = folded(replace(act.object, pair=""))
         return _modal_act(replace(act, object=none_of, negated=True), subject)
+    if act.verb == "have" and _as_many_points(act.object) is not None and subject is not None:
+        want(act == Act("have", object=act.object) and selection(subject) == a.THIS)
+        return _is_worth(Act("be", pred=Comparing("worth", object=act.object)), subject)
     price = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "cost"
     if act.verb == "have" and isinstance(subject, NounPhrase) and _is_keyword(act.object):
         return _has_keyword(act, subject)
@@ -1291,17 +1513,46 @@ def _is_worth(act: Act, subject: Draft | None) -> a.Effect:
     want(pred.adjective == "worth" and pred.object is not None and not act.adjuncts)
     assert pred.object is not None
     vp = pred.object
-    want(isinstance(vp, NounPhrase) and isinstance(vp.x, Nominal) and not vp.x.adjectives)
+    if isinstance(vp, NounPhrase) and isinstance(vp.x, Nominal) and vp.x.sort == "num":
+        want(subject is not None and selection(subject) == a.THIS)
+        return a.Worth(amount(vp))  # "worth half the number of Heroes in your deck, rounded up"
+    if isinstance(vp, NounPhrase) and (many := _as_many_points(vp)) is not None:
+        want(subject is not None and selection(subject) == a.THIS)
+        return a.Worth(amount(many))
+    want(isinstance(vp, NounPhrase) and isinstance(vp.x, Nominal))
     assert isinstance(vp, NounPhrase)
     assert isinstance(vp.x, Nominal)
-    fewer = vp.x.more in ("fewer", "less") and vp.x.than is None
+    further = vp.x.adjectives in MORE_OF or (vp.x.quantity is not None and vp.x.quantity.further)
+    want(further or not vp.x.adjectives)
+    inner = vp.x
+    if further:
+        want(inner.quantity is not None and not inner.more)
+        assert inner.quantity is not None
+        inner = replace(inner, quantity=replace(inner.quantity, further=False))
+    fewer = inner.more in ("fewer", "less") and inner.than is None
     want(isinstance(subject, NounPhrase))
     # nothing else is worth more or less than what is printed on it
     want(selection(subject) == a.THIS or (fewer and subject == NounPhrase("", Said("it", "PRON"))))
-    kind, number, comparison = points(replace(vp, x=replace(vp.x, more="")) if fewer else vp)
+    inner = replace(inner, more="") if fewer else inner
+    kind, number, comparison = points(replace(vp, x=inner))
     want(kind == "vp" and comparison == a.Comparison.EQUAL.value and isinstance(number, a.Number))
     assert isinstance(number, a.Number)
-    return a.Worth(a.Number(-number.value), additional=True) if fewer else a.Worth(number)
+    if fewer:
+        return a.Worth(a.Number(-number.value), additional=True)
+    return a.Worth(number, additional=further)
+
+
+def _as_many_points(x: Draft | None) -> Draft | None:
+    """ "as many VP as the number of …", "VP equal to the number of …": what they are as many as."""
+    match x:
+        case NounPhrase("", Nominal("points", "vp", than=Than("as", other)) as vp):
+            plain = NounPhrase("", replace(AS_MANY_VP, more=vp.more, than=vp.than))
+            return other if x == plain and vp.more in ("as many", "same") else None
+    return None
+
+
+AS_MANY_VP: Final = Nominal("points", "vp")
+MORE_OF: Final = (("additional",), ("extra",))
 
 
 def _is_as_well(act: Act, subject: Draft | None) -> a.Effect:
@@ -1410,8 +1661,10 @@ def _made_to(act: Act, subject: Draft | None) -> a.Effect:
     want(not act.negated and not act.adjuncts and act.pred is not None)
     assert act.pred is not None
     if act.modal == "may":  # "you may have a card destroyed"
-        want(act.verb != "let")  # who says yes first?
         who = player(subject)
+        if act.verb == "let" and act.whom is not None and player(act.whom) == a.YOU != who:
+            return a.May(predicate(act.pred, act.whom), who=who)
+        want(act.verb != "let")  # who says yes first?
         return a.May(_made_to(replace(act, modal=""), subject), who=who)
     want(act.modal in ("", "must", "will", "shall"))
     if act.whom is not None:
@@ -1430,6 +1683,11 @@ def _forbidden(act: Act, who: a.Player) -> a.Effect:
     want(not act.passive)
     if who.kind in (K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER):
         raise Nonsense  # "a foe cannot" may be each of them
+    if act.verb in ("announce", "confront"):
+        bare = act == Act(act.verb, act.form, obj, gap=act.gap)
+        a_foe = act.verb == "confront" and player(obj) == a.Player(K.A_FOE)
+        want(bare and (a_foe or is_confrontation(obj)))
+        return a.Forbid(a.Undertake(V.ANNOUNCE, who))
     if act.verb == "defeat":
         want(obj is not None and act == Act("defeat", act.form, obj, gap=act.gap))
         assert obj is not None
@@ -1477,6 +1735,9 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
     verb, obj = act.verb, act.object
     want(verb != "be")
+    so_many = as_many_as(replace(act, adjuncts=()), who)
+    if so_many is not None:
+        return so_many
     match obj:
         case NounPhrase("this", Nominal("card", "card", details=(Prep("from") as taken,)) as inner):
             want(not any(isinstance(one, Prep) for one in adjuncts.left))
@@ -1496,14 +1757,15 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if verb == "pay" and isinstance(obj, NounPhrase) and obj.x is None:
         each = adjuncts.prep("for")
         want(each is not None and obj.quantity is not None and act.whom is None)
-        want(who == a.YOU and act.to is None and not adjuncts.left)
-        return costs(Act("cost", object=obj), each)
+        want(act.to is None and not adjuncts.left)
+        return costs(Act("cost", object=obj), each, who)
     if isinstance(obj, Points):
         want(verb in ("get", "gain", "have", "receive") and act.to is None and not act.gap)
         return _bonus(obj, who)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
         return _points(act, who)
-    if verb in ("choose", "select", "pick"):
+    kind = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "kind"
+    if verb in ("choose", "select", "pick") or (verb == "name" and kind):
         want(act.to is None and obj is not None)
         assert obj is not None
         return _choice(obj, who, holder)

@@ -164,11 +164,12 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """ "…, or two if …": a sentence, what stands in place of its object, and when."""
+    """ "…, or two if …", "… if …, or two otherwise": a sentence, what stands in place of its
+    object, and when."""
 
     main: Draft
     instead: Draft
-    when: Clause
+    when: Clause | Said
 
 
 @dataclass(frozen=True, slots=True)

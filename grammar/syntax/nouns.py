@@ -1025,6 +1025,8 @@ def one_phrase(x: Joined, first: NounPhrase, second: NounPhrase) -> NounPhrase |
 
 def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     inner = x.x
+    if x.adverbs and {*x.adverbs} <= PART_OF_ALL:
+        return _half_of(x, holder)
     want(not x.adverbs or x.adverbs == ("only",))
     want(x.excepted is None)
     if isinstance(inner, Said):
@@ -1064,6 +1066,27 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
     return _determined(x, inner, described, holder)
 
 
+PART_OF_ALL: Final = frozenset({"half", "half of", "rounded up", "rounded down"})
+
+
+def _half_of(x: NounPhrase, holder: a.Player) -> a.Selection:
+    """ "half of the cards in your hand, rounded up", "half of your hand"."""
+    whole = x.part_of if isinstance(x.part_of, NounPhrase) else replace(x, adverbs=())
+    want(x.part_of is None or x == NounPhrase("", None, part_of=whole, adverbs=x.adverbs))
+    inner = whole.x
+    want(isinstance(inner, Nominal) and not whole.adverbs)
+    assert isinstance(inner, Nominal)
+    if inner.sort == "place":
+        cards = a.Cards(a.Every(), places=(one_place(whole, holder),))
+    else:
+        want(whole == NounPhrase("the", inner) and inner.plural and inner.quantity is None)
+        found = selection(replace(whole, det="all"), holder)
+        want(isinstance(found, a.Cards) and found.quantity == a.Every())
+        assert isinstance(found, a.Cards)
+        cards = found
+    return a.replace(cards, quantity=a.Exactly(_with_adverbs(x.adverbs, a.CountOf(cards))))
+
+
 def _determined(
     x: NounPhrase, inner: Nominal, described: Described, holder: a.Player
 ) -> a.Selection:
@@ -1073,6 +1096,10 @@ def _determined(
     if det == "another":
         described.tests.append(a.Other())
         det = "a"
+    if extra == ("remaining",) and described.places and det in ("the", "all", "all the"):
+        want(inner.plural and not q and described.among is None)  # those of a place not spoken of
+        described.tests.insert(0, a.Other())
+        det, extra = "all", ()
     if extra == ("remaining",) and det in ("the", "all", "all the") and inner.plural:
         want(not (described.nouns or described.tests or described.places or q))
         return a.Ref(a.RefKind.REST)
@@ -1265,6 +1292,10 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
     want(how is not None)
     assert how is not None
     want(not isinstance(whole, NounPhrase) or whole.det not in ("each", "every"))
+    if isinstance(whole, NounPhrase) and isinstance(whole.x, Nominal) and whole.x.called:
+        those = Nominal("card", whole.x.head, plural=True, called=whole.x.called)
+        if whole in (NounPhrase("those", those), NounPhrase("these", those)) and narrower is None:
+            return a.Cards(how, make_filter(those.called, ()), among=a.THEM)
     among = selection(whole, holder)
     if narrower is not None:
         found = narrower.filter

@@ -120,7 +120,7 @@ def _is_character(x: NounPhrase) -> bool:
     )
 
 
-def costs(act: Act, subject: Draft | None) -> a.Effect:
+def costs(act: Act, subject: Draft | None, payer: a.Player = a.YOU) -> a.Effect:
     """ "Heroes cost you 1 less to buy this turn", "your Character costs 2 more"."""
     want(isinstance(subject, NounPhrase) and act.form == "base")
     assert isinstance(subject, NounPhrase)
@@ -131,7 +131,7 @@ def costs(act: Act, subject: Draft | None) -> a.Effect:
     q = by.quantity
     assert q is not None
     want(q.how in ("more by", "less by") and not by.adverbs and by.part_of is None)
-    payer = player(act.whom) if act.whom is not None else a.YOU
+    payer = player(act.whom) if act.whom is not None else payer
     to_defeat = to_buy = to_confront = False
     rest = []
     for one in act.adjuncts:
@@ -171,7 +171,7 @@ def costs(act: Act, subject: Draft | None) -> a.Effect:
     in_line_up = described.places == (a.Place(Z.LINE_UP),)
     want(in_line_up or not described.places)
     cards = described.filter
-    bought = [one for one in cards.tests if _is_bought(one)]
+    bought = [one for one in cards.tests if _is_bought(one, payer)]
     window = None
     if bought:
         (now,) = bought
@@ -184,8 +184,9 @@ def costs(act: Act, subject: Draft | None) -> a.Effect:
     return a.ChangeCost(of, number, more, window)
 
 
-def _is_bought(test: a.Test) -> bool:
-    return isinstance(test, a.Acted) and (test.verbs, test.who) == ((V.BUY,), a.YOU)
+def _is_bought(test: a.Test, payer: a.Player) -> bool:
+    buyer = a.YOU if payer == a.YOU else a.Player(K.THAT_PLAYER)
+    return isinstance(test, a.Acted) and (test.verbs, test.who) == ((V.BUY,), buyer)
 
 
 def is_cost(x: NounPhrase) -> bool:

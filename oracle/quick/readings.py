@@ -102,6 +102,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "again_triggers": ("no",),
     "aimed": ("at_first",),
     "all_avoid": ("all",),
+    "all_different": ("some",),
     "appearance_played": ("yes",),
     "attack_choice": ("announced",),
     "attacked_others": (
@@ -138,6 +139,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "doubled": ("all_turn",),
     "draws_forbidden": ("own",),
     "draws_from": ("you",),
+    "each_your": ("you",),
     "empty_attack": ("void",),
     "empty_main_deck": ("no_option",),
     "first_from": ("card",),
@@ -158,6 +160,8 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "leaving_line_up": ("bought",),
     "left_order": ("chosen",),
     "left_over": ("bottom",),
+    "lies_on": ("character",),
+    "limit_unmet": ("none",),
     "listed_cards": ("pairs",),
     "look_shuffled": ("no",),
     "looked_at": ("leaves",),
@@ -234,6 +238,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "totals": ("told_first",),
     "trigger_order": ("fixed",),
     "trigger_timing": ("before_card",),
+    "undone_instead": ("usual",),
     "unsaid_time": ("game",),
     "use_timing": ("at_once",),
     "waited_this_turn": (

@@ -1040,11 +1040,19 @@ def options_of_others(core: c.Core) -> Iterator[c.Form]:
 
 
 def passes_itself(core: c.Core) -> Iterator[c.Form]:
-    """A card that says what happens when it is gained is passed to somebody."""
+    """A card that says what happens when it is gained is passed to somebody, or put among the
+    cards of another player."""
     if any(text.home == "anywhere" for text in core.texts):
         for form in _all(core):
-            if isinstance(form, c.Move) and form.verb == "pass":
+            if isinstance(form, c.Move) and (form.verb == "pass" or _is_given(form)):
                 yield form
+
+
+def _is_given(form: c.Move) -> bool:
+    """Whether the card itself is put into the hand, deck or discard pile of somebody else."""
+    to = form.to
+    goes = form.verb == "put" and form.cards == c.Var("this") and is_place(to, "hand", "discard")
+    return goes and isinstance(to, c.Place) and to.of not in (None, YOU)
 
 
 def waits_for_a_refill(core: c.Core) -> Iterator[c.Form]:

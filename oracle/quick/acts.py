@@ -459,6 +459,16 @@ def gained_by_passing(s: State, f: Frame, passed: Fact) -> None:
     noted(s, "gain", whom, card, from_, to, None, cause, source)
 
 
+def gained_by_putting(s: State, f: Frame, put: Fact) -> None:
+    """So is a card of one player that is put among the cards of another."""
+    _, _, card, from_, to, _, cause, source, *_ = put
+    last = s.g.players * PER_PLAYER
+    if from_ is None or to is None or from_ >= last or to >= last:
+        return
+    if from_ // PER_PLAYER != to // PER_PLAYER:
+        noted(s, "gain", to // PER_PLAYER, card, from_, to, None, cause, source)
+
+
 def tell_stays(s: State, player: int, verb: str, card: int, *, forbidden: bool) -> None:
     """A card stays where it is although a text would move it; which one is not drawn nobody
     sees."""

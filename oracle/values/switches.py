@@ -285,7 +285,8 @@ class Switches:
     # what the books leave open: gaining and buying
 
     passed_card: Literal["passed", "gained"]
-    """A card that is passed to a player is not gained by that player, or is."""
+    """A card that is passed to a player, or put among that player's cards, is not gained by that
+    player, or is."""
     weakness_sale: Literal["never", "always"]
     """Weaknesses are never for sale, or as all cards of a stack."""
 

@@ -239,6 +239,15 @@ def test_whether_a_teammate_is_attacked_is_asked_where_there_are_teammates() -> 
     assert "attacked-others" not in asked_by(text, "heroes-unite")
 
 
+def test_a_card_that_is_put_among_those_of_somebody_else_may_be_gained() -> None:
+    banner = "WHEN YOU GAIN THIS: Gain a Weakness. / "
+    for place in ("your foe's discard pile", "your foe's hand"):
+        text = f"{banner}Put this card into {place}."
+        assert "passed-is-gained" in asked_by(text, "rivals-shazam-black-adam")
+    text = f"{banner}Put this card into your hand."
+    assert "passed-is-gained" not in asked_by(text, "rivals-shazam-black-adam")
+
+
 @pytest.mark.parametrize("who", ["anyone", "a foe"])
 def test_what_follows_if_one_of_those_told_to_do_it_does_may_come_for_each(who: str) -> None:
     text = f"Each foe may discard a card. If {who} does, draw a card."

@@ -1110,11 +1110,27 @@ def waits_for_your_end(core: c.Core) -> Iterator[c.Form]:
             yield form
 
 
+PRICES: Final = frozenset({"destroy", "discard"})
+"""What texts have you do, and ask whether you have done it."""
+
+
+def replaces_what_you_do(core: c.Core) -> Iterator[c.Form]:
+    """Cards that you would destroy or discard go somewhere else instead."""
+    for form in _all(core):
+        if not isinstance(form, c.On) or not form.before or not isinstance(form.event, c.Event):
+            continue
+        told = {x.verb for one in form.body for x in walk(one) if isinstance(x, c.Move)}
+        others = PRICES.issuperset(form.event.verbs) and not told & {*form.event.verbs}
+        if others and told and says_you_do_it(form.event) and not speaks_of(form.event, "this"):
+            yield form
+
+
 IN_DOUBT: Final[Mapping[str, Callable[[c.Core], Iterator[c.Form]]]] = {
     "appearance_order": appears_for_all,
     "end_effects": waits_for_your_end,
     "options": options_of_others,
     "passed_card": passes_itself,
+    "replaced_act": replaces_what_you_do,
     "slots": adds_to_line_up,
     "turn_over": waits_for_a_refill,
     "used_block": waits_for_blocks,

@@ -441,7 +441,8 @@ def carry(
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top, topic)
-    if not stepped_in(s, proposed):
+    replaced = stepped_in(s, proposed)
+    if not replaced:
         shift(s, proposed)
     if proposed.happened:
         last = s.facts[-1]
@@ -449,6 +450,8 @@ def carry(
         f.deeds = (*f.deeds, fact)
         if verb in s.g.followed:
             s.g.followed[verb](s, f, fact)
+        return True
+    if replaced and s.g.reads.replaced_act == "done":
         return True
     return verb in OWNING and s.owner(card) == player
 

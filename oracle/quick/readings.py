@@ -207,6 +207,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
         "do_while",
         "all",
     ),
+    "replaced_act": ("done",),
     "reshuffle": ("at_once",),
     "returned_card": ("still_controlled",),
     "revealing": ("together",),

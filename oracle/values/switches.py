@@ -462,6 +462,8 @@ class Switches:
     lies_on: Literal["any_character", "character"]
     """A cost that is changed beyond a turn is that of whichever Character is on top, or of the one
     at which it was changed."""
+    replaced_act: Literal["not_done", "done"]
+    """Who does something else instead of what a text says has not done it, or has."""
 
 
 @cache

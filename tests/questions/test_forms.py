@@ -196,6 +196,7 @@ LEFT_ALONE = {
     "all-different": "Reveal the top two cards of your deck. If they have different card types,"
     " draw them.",
     "undone-instead": "When this card would be destroyed, put it into your discard pile instead.",
+    "replaced-act": "When this card would be destroyed, put it into your discard pile instead.",
     "lies-on": "Subtract 2 from your foe's Character's cost this turn.",
     "when-this-turn": "Ongoing: When you buy a Villain during your turn, draw a card.",
     "clean-up": "At the end of your turn, discard a card.",

@@ -1040,11 +1040,19 @@ def options_of_others(core: c.Core) -> Iterator[c.Form]:
 
 
 def passes_itself(core: c.Core) -> Iterator[c.Form]:
-    """A card that says what happens when it is gained is passed to somebody."""
+    """A card that says what happens when it is gained is passed to somebody, or put among the
+    cards of another player."""
     if any(text.home == "anywhere" for text in core.texts):
         for form in _all(core):
-            if isinstance(form, c.Move) and form.verb == "pass":
+            if isinstance(form, c.Move) and (form.verb == "pass" or _is_given(form)):
                 yield form
+
+
+def _is_given(form: c.Move) -> bool:
+    """Whether the card itself is put into the hand, deck or discard pile of somebody else."""
+    to = form.to
+    goes = form.verb == "put" and form.cards == c.Var("this") and is_place(to, "hand", "discard")
+    return goes and isinstance(to, c.Place) and to.of not in (None, YOU)
 
 
 def waits_for_a_refill(core: c.Core) -> Iterator[c.Form]:
@@ -1102,11 +1110,27 @@ def waits_for_your_end(core: c.Core) -> Iterator[c.Form]:
             yield form
 
 
+PRICES: Final = frozenset({"destroy", "discard"})
+"""What texts have you do, and ask whether you have done it."""
+
+
+def replaces_what_you_do(core: c.Core) -> Iterator[c.Form]:
+    """Cards that you would destroy or discard go somewhere else instead."""
+    for form in _all(core):
+        if not isinstance(form, c.On) or not form.before or not isinstance(form.event, c.Event):
+            continue
+        told = {x.verb for one in form.body for x in walk(one) if isinstance(x, c.Move)}
+        others = PRICES.issuperset(form.event.verbs) and not told & {*form.event.verbs}
+        if others and told and says_you_do_it(form.event) and not speaks_of(form.event, "this"):
+            yield form
+
+
 IN_DOUBT: Final[Mapping[str, Callable[[c.Core], Iterator[c.Form]]]] = {
     "appearance_order": appears_for_all,
     "end_effects": waits_for_your_end,
     "options": options_of_others,
     "passed_card": passes_itself,
+    "replaced_act": replaces_what_you_do,
     "slots": adds_to_line_up,
     "turn_over": waits_for_a_refill,
     "used_block": waits_for_blocks,

@@ -13,6 +13,7 @@ from rules_check.grammar.questions import own_cost as asks_own_cost
 from rules_check.grammar.shapes.base import (
     Asked,
     Found,
+    abilities_of,
     all_of,
     any_number,
     other,
@@ -129,6 +130,17 @@ def may_be_locked(asked: Asked) -> Iterator[Found]:
         effect = ability.otherwise if isinstance(ability, a.Confrontation) else ability.effect
         for node in _played(effect) if effect is not None else ():
             yield from _locked(asked, node)
+    yield from _costs_for_a_turn(asked)
+
+
+def _costs_for_a_turn(asked: Asked) -> Iterator[Found]:
+    """A Character's cost is changed for a while by so much for each card that lies somewhere; a
+    Block counts at once, in the Confrontation in which it is used."""
+    for ability in abilities_of(asked, a.Plain, a.Attack):
+        for change in all_of(ability, a.ChangeCost):
+            counts = [x for x in all_of(change.amount, a.CountOf) if _state(x)]
+            if isinstance(change.of, a.CharacterCost) and counts:
+                yield Found(change, _timed(asked, counts[0]))
 
 
 def _played(effect: a.Effect) -> Iterator[a.Node]:

@@ -441,7 +441,8 @@ def carry(
         return True
     fact = fact_of((verb, player, card, s.where[card], zone, whom, cause, f.this, 1, 0, 0, act))
     proposed = Proposed(fact, top, topic)
-    if not stepped_in(s, proposed):
+    replaced = stepped_in(s, proposed)
+    if not replaced:
         shift(s, proposed)
     if proposed.happened:
         last = s.facts[-1]
@@ -450,6 +451,8 @@ def carry(
         if verb in s.g.followed:
             s.g.followed[verb](s, f, fact)
         return True
+    if replaced and s.g.reads.replaced_act == "done":
+        return True
     return verb in OWNING and s.owner(card) == player
 
 
@@ -457,6 +460,16 @@ def gained_by_passing(s: State, f: Frame, passed: Fact) -> None:
     """A card that is passed to a player is gained by that player, where it is read so."""
     _, _, card, from_, to, whom, cause, source, *_ = passed
     noted(s, "gain", whom, card, from_, to, None, cause, source)
+
+
+def gained_by_putting(s: State, f: Frame, put: Fact) -> None:
+    """So is a card of one player that is put among the cards of another."""
+    _, _, card, from_, to, _, cause, source, *_ = put
+    last = s.g.players * PER_PLAYER
+    if from_ is None or to is None or from_ >= last or to >= last:
+        return
+    if from_ // PER_PLAYER != to // PER_PLAYER:
+        noted(s, "gain", to // PER_PLAYER, card, from_, to, None, cause, source)
 
 
 def tell_stays(s: State, player: int, verb: str, card: int, *, forbidden: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_check.oracle.quick.acts import gained_by_passing
+from rules_check.oracle.quick.acts import gained_by_passing, gained_by_putting
 from rules_check.oracle.quick.confrontation import force_block
 from rules_check.oracle.quick.other_turns import steps_as_read
 from rules_check.oracle.quick.setup import set_up
@@ -158,6 +158,7 @@ def followed(g: Game) -> dict[str, Callable[[State, Frame, Fact], None]]:
     found: dict[str, Callable[[State, Frame, Fact], None]] = {}
     if g.reads.passed_card == "gained":
         found["pass"] = gained_by_passing
+        found["put"] = gained_by_putting
     if g.reads.forced_block == "works":
         found["discard"] = force_block
     return found

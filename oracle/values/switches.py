@@ -285,7 +285,8 @@ class Switches:
     # what the books leave open: gaining and buying
 
     passed_card: Literal["passed", "gained"]
-    """A card that is passed to a player is not gained by that player, or is."""
+    """A card that is passed to a player, or put among that player's cards, is not gained by that
+    player, or is."""
     weakness_sale: Literal["never", "always"]
     """Weaknesses are never for sale, or as all cards of a stack."""
 
@@ -448,6 +449,21 @@ class Switches:
     """ "Otherwise" behind a condition within another is of the inner one, or of the outer one."""
     both_or_each: Literal["both", "each"]
     """Two cards that may be taken are taken both or not at all, or either of them."""
+    each_your: Literal["own", "you"]
+    """Where you and your teammate each take a card of "your" pile, each has their own, or it is
+    yours."""
+    limit_unmet: Literal["some", "none"]
+    """Of several cards with one limit for all of them as many are taken as there are, or none if
+    there are fewer."""
+    all_different: Literal["all", "some"]
+    """Three or more cards are different if no two are alike, or if not all are."""
+    undone_instead: Literal["nothing", "usual"]
+    """Where what comes instead cannot be done, nothing happens, or what would have happened."""
+    lies_on: Literal["any_character", "character"]
+    """A cost that is changed beyond a turn is that of whichever Character is on top, or of the one
+    at which it was changed."""
+    replaced_act: Literal["not_done", "done"]
+    """Who does something else instead of what a text says has not done it, or has."""
 
 
 @cache

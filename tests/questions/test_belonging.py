@@ -138,8 +138,8 @@ OPEN = {
             " Line-Up."
         ),
         (
-            "Choose one: +3 Power; or if you control a Hero, draw a card and gain a Villain from the"
-            " Line-Up."
+            "Choose one: +3 Power; or if you control a Hero, draw a card and gain a Villain from"
+            " the Line-Up."
         ),
     ),
     "Attack: Choose a foe. Destroy a Hero in that foe's discard pile.": (
@@ -183,15 +183,15 @@ OPEN = {
             " way is a Hero, +2 Power."
         ),
         (
-            "You may discard a card. If you do, gain a card from the Line-Up. If a card discarded this"
-            " way is a Hero, +2 Power."
+            "You may discard a card. If you do, gain a card from the Line-Up. If a card discarded"
+            " this way is a Hero, +2 Power."
         ),
     ),
     "If you have the most Villains in your discard pile, draw two cards.": (
         "tied-most",
         (
-            "If you have at least as many Villains in your discard pile as each other player, draw two"
-            " cards."
+            "If you have at least as many Villains in your discard pile as each other player,"
+            " draw two cards."
         ),
         "If you have more Villains in your discard pile than each other player, draw two cards.",
     ),

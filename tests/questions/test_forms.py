@@ -90,6 +90,10 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 
 
 ANSWERED = {
+    "each-your": "You and your teammate may each destroy a Starter in their own discard pile.",
+    "limit-unmet": "Gain up to two Villains with a total cost of 7 or less from the Line-Up.",
+    "undone-instead": "Ongoing: The first time you would gain a Weakness during each foe's turn,"
+    " you may discard a card instead.",
     "when-this-turn": "Each time you buy a Villain this turn, draw a card.",
     "option-often": "Ongoing: Once during each of your turns, you may discard a Starter. If you do,"
     " draw a card.",
@@ -143,6 +147,9 @@ def test_how_many_of_them_are_told() -> None:
 
 
 SHOWN = {
+    "limit-unmet": "Gain two Villains with a total cost of 7 or less from the Line-Up.",
+    "all-different": "Reveal the top three cards of your deck. If they have different card types,"
+    " draw them.",
     "when-this-turn": "When you buy a Villain this turn, draw a card.",
     "option-often": "Ongoing: During your turn, you may discard a Hero to draw two cards.",
     "doubled": "Double your Power this turn.",
@@ -163,6 +170,7 @@ SHOWN = {
 
 
 SHOWN_IN_TEAMS = {
+    "each-your": "You and your teammate may each destroy a Starter in your discard pile.",
     "clean-up": "Each time you discard an Equipment from your hand this turn, draw two cards.",
     "your-or-theirs": "You or your teammate may destroy a Starter in your discard pile.",
     "played-pile": "Choose a foe. Play a card from that foe's hand, then discard it.",
@@ -183,6 +191,13 @@ def test_a_game_shows_it(question: str, game: str) -> None:
 
 
 LEFT_ALONE = {
+    "each-your": "You and your teammate each draw a card.",
+    "limit-unmet": "Gain two Villains with cost 3 or less from the Line-Up.",
+    "all-different": "Reveal the top two cards of your deck. If they have different card types,"
+    " draw them.",
+    "undone-instead": "When this card would be destroyed, put it into your discard pile instead.",
+    "replaced-act": "When this card would be destroyed, put it into your discard pile instead.",
+    "lies-on": "Subtract 2 from your foe's Character's cost this turn.",
     "when-this-turn": "Ongoing: When you buy a Villain during your turn, draw a card.",
     "clean-up": "At the end of your turn, discard a card.",
     "doubled": "+2 Power. If you have played a Hero this turn, +2 Power.",
@@ -223,6 +238,15 @@ def test_whether_a_teammate_is_attacked_is_asked_where_there_are_teammates() -> 
     text = "Attack: Each other player discards a card."
     assert "attacked-others" in asked_by(text, "confrontations")
     assert "attacked-others" not in asked_by(text, "heroes-unite")
+
+
+def test_a_card_that_is_put_among_those_of_somebody_else_may_be_gained() -> None:
+    banner = "WHEN YOU GAIN THIS: Gain a Weakness. / "
+    for place in ("your foe's discard pile", "your foe's hand"):
+        text = f"{banner}Put this card into {place}."
+        assert "passed-is-gained" in asked_by(text, "rivals-shazam-black-adam")
+    text = f"{banner}Put this card into your hand."
+    assert "passed-is-gained" not in asked_by(text, "rivals-shazam-black-adam")
 
 
 @pytest.mark.parametrize("who", ["anyone", "a foe"])

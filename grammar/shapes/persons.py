@@ -192,7 +192,7 @@ def _it_of_two_sentences(asked: Asked) -> Iterator[Found]:
         for at in range(1, len(effects)):
             condition = effects[at]
             match condition:
-                case a.If(a.Is(a.Ref(a.RefKind.IT) as it)) if all(
+                case a.If(a.Is(a.Ref(a.RefKind.IT) as it, kind)) if all(
                     x is it for x in all_of(condition, a.Ref)
                 ):
                     pass
@@ -206,25 +206,33 @@ def _it_of_two_sentences(asked: Asked) -> Iterator[Found]:
                     first = effects[at - 2]
                 case _:
                     continue
-            if _one_card(first) and _one_card(last) and first.verb is not last.verb:
-                if any(True for x in all_of(last, a.Ref)):
-                    continue  # it is the same card
-                yield Found(
-                    condition,
-                    tuple(
-                        asked.but(condition, swapped(condition, it, _moved_by(x.verb)))
-                        for x in (last, first)
-                    ),
+            cards = [one for one in map(_one_card, (first, last)) if one is not None]
+            if len(cards) < 2 or first.verb is last.verb:
+                continue
+            if any(True for x in all_of(last, a.Ref)):
+                continue  # it is the same card
+            if all(_may_be(one.filter, kind) for one in cards):
+                texts = (
+                    asked.but(condition, swapped(condition, it, _moved_by(x.verb)))
+                    for x in (last, first)
                 )
+                yield Found(condition, tuple(texts))
 
 
-def _one_card(act: a.Node) -> bool:
-    """Whether you move one card of your own choice or from a pile."""
+def _may_be(known: a.Filter, kind: a.Filter) -> bool:
+    """Whether cards that are so far told by a type may or may not be of another kind."""
+    types = {x.type for x in known.nouns if isinstance(x, a.TypeNoun)}
+    asked = {x.type for x in kind.nouns if isinstance(x, a.TypeNoun)}
+    return not types or not asked or not (types.isdisjoint(asked) or types <= asked)
+
+
+def _one_card(act: a.Node) -> a.Cards | None:
+    """The one card that you move, of your own choice or from a pile; None if it is another act."""
     match act:
-        case a.Move(_, a.Cards(a.Exactly(a.Number(1))), _, a.YOU):
-            return True
+        case a.Move(_, a.Cards(a.Exactly(a.Number(1))) as cards, _, a.YOU):
+            return cards
         case _:
-            return False
+            return None
 
 
 def _moved_by(verb: a.Verb) -> a.Cards:

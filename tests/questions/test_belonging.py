@@ -277,6 +277,7 @@ LEFT_ALONE = {
         "Discard the top card of your deck. If it is a Starter, +2 Power.",
         "Reveal the top card of your deck. You may draw it. If it is a Hero, +2 Power.",
         "You may discard a card. If it is a Hero, draw a card.",
+        "Gain a Hero from the Line-Up. You may discard a card. If it is a Starter, draw a card.",
         "You may discard a card. If you do, draw two cards. If it is a Hero, +2 Power.",
     ),
     "tied-most": ("If you have more Heroes in your discard pile than each foe, draw a card.",),

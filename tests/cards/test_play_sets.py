@@ -48,6 +48,7 @@ LEFT_OPEN = {
     "confrontations": {
         "Backward Spell": "RC303",
         "Coral Shield": "RC303",
+        "Rising Tide": "RC301",
         "Twin Scrolls": "RC303",
     },
     "heroes-unite": {"Growing Roots": "RC302"},
@@ -59,6 +60,7 @@ LEFT_OPEN = {
     },
     "rivals-shazam-black-adam": {
         "Tyrant's Decree": "RC301",
+        "Sand Caravan": "RC302",
         "Mirror Halls": "RC303",
     },
 }

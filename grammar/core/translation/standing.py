@@ -494,7 +494,7 @@ class Standing(Acts):
             body = self.inner(node.effect)
         made = c.Option(YOU, body, price, within=self._only(turns), settings=(is_open("paid"),))
         if node.once_per is a.OncePer.TURN:
-            made = replace(made, limit=ONE, per=TURN, settings=())
+            made = replace(made, limit=ONE, per=TURN, settings=(by_words("paid", "once"),))
         elif node.once_per is a.OncePer.CARD_TYPE:
             with self.local() as card:
                 paid = attribute("cards", c.Var("paid"))

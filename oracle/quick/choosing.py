@@ -154,8 +154,9 @@ def closed_by(
     condition: c.Value | None, chosen: str, scope: Scope
 ) -> Callable[[State, Frame, list[int]], bool]:
     """The same by a condition: where each of the cards has to fit with the first one, where no two
-    may be of the same type, and where numbers that are not less than nothing must not add up to too
-    much; also if several of these are wanted. A number that is not known now may be anything."""
+    may be of the same type, where there may be only so many different ones, and where numbers that
+    are not less than nothing must not add up to too much; also if several of these are wanted. A
+    number that is not known now may be anything."""
     match condition:
         case c.Logic("and", parts):
             each_closed = [closed_by(part, chosen, scope) for part in parts]
@@ -168,6 +169,12 @@ def closed_by(
             first = c.Ends(c.End.TOP, c.Number(1), c.Var(name))
             alone = all(part == first for part in speaking_of(test, name))
             return lambda s, f, found: alone
+        case c.Compare(
+            "<=" | "<",
+            c.Fold("count", c.Fold("distinct", c.Collect(_, _, c.Var(name)))),
+            c.Number(),
+        ) if name == chosen:
+            return lambda s, f, found: True
         case c.Compare("<=" | "<", c.Fold("sum", c.Collect(_, _, c.Var(name)) as each), c.Number()):
             if name == chosen:
                 numbers = value(each, scope)

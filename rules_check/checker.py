@@ -179,8 +179,9 @@ class Checker:
         settled = configuration_of(file.path).codes
         if self._early is not None:
             at_once = [finding for finding in findings if not finding.question]
+            early = set(map(id, at_once))  # whether an allowance is needed shows at the end
             stay, _ = allowances.split(file, at_once)
-            here = (f for f in stay if f in at_once and settled.get(f.code) != OFF)
+            here = (f for f in stay if id(f) in early and settled.get(f.code) != OFF)
             self._early([_told(finding, file, settled) for finding in here])
         able: list[object] = [*self._provers]
         for one in able:

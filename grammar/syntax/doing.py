@@ -1233,8 +1233,6 @@ def _in_that_manner(act: Act) -> Act:
                 rest = tuple(other for other in act.adjuncts if other not in (one, FROM_THE_GAME))
                 want(FROM_THE_GAME not in act.adjuncts or how.verb == "destroy")
                 return replace(act, verb=how.verb, to=how.to, adverb=how.adverb, adjuncts=rest)
-            case _:
-                pass
     return act
 
 

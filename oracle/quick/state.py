@@ -929,9 +929,9 @@ class Kind:
     about_itself: tuple[tuple[int, Text], ...] = ()
     """What waits for something that happens to this card, wherever it is."""
     own_price: bool = False
+    """Whether it says something itself about its price."""
     own_ban: bool = False
     """Whether it says of itself that it cannot be bought or gained."""
-    """Whether it says something itself about its price."""
     changes: frozenset[str] = frozenset()
     """Which attributes its texts change at any time."""
     speaks_of: frozenset[str] = frozenset()
@@ -1015,16 +1015,13 @@ class Game:
         """The players in turn order, by who begins."""
         self.teams = tuple(map(self._team, self.everybody))
         self._lay_zones(zones)
-        self._sort_by_print()
-        self._sort_by_texts()
         self.kept_for = {
             self.card_of[card]: player
             for player, zone in enumerate(self.beside)
             for card in zones.get(self.zone_names[zone], ())
         }
-        own_ban = any(kind.own_ban for kind in self.kinds)
-        self.keeps_cards = bool(self.kept_for) or reads.gains_confronting == "forbidden" or own_ban
-        """Whether the rules, or a card itself, keep somebody from gaining or buying it."""
+        self._sort_by_print()
+        self._sort_by_texts()
 
     def says(self, parameter: str, default: Any = None) -> Any:
         """What the book of the game says about something."""
@@ -1216,9 +1213,6 @@ class Game:
         self.other_raisers: bool = self.says("block.other_raisers", True)
         self.announces = "announce" in self.steps
         self.sells_removed = self.reads.removed_card == "for_sale"
-        own_ban = any(kind.own_ban for kind in self.kinds)
-        self.plain_shop = not (self.beside or self.sells_removed or own_ban)
-        """Whether nothing is for sale but in the Line-Up and on the stacks."""
         self.names = frozenset(kind.name for kind in self.kinds)
         self.explains = True
         """Whether events may tell numbers that nothing else asks for (a proof does without)."""
@@ -1229,6 +1223,13 @@ class Game:
     def _sort_by_texts(self) -> None:
         """What is asked often of the texts of the cards, worked out once."""
         kinds = list({id(kind): kind for kind in self.kinds}.values())
+        bans = any(kind.own_ban for kind in kinds)
+        kept = self.reads.gains_confronting == "forbidden" or bool(self.kept_for)
+        self.keeps_cards = kept or bans
+        """Whether the rules, or a card itself, keep somebody from gaining or buying it."""
+        self.plain_shop = not (self.beside or self.sells_removed or bans)
+        """Whether nothing is for sale but what lies in the Line-Up and on the stacks, and all of
+        that."""
         cards_of: dict[int, list[int]] = {id(kind): [] for kind in kinds}
         for card, kind in enumerate(self.kinds):
             cards_of[id(kind)].append(card)

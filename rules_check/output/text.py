@@ -33,8 +33,9 @@ def blocks(
     report: Report, *, colour: bool = False, quiet: bool = False, width: int = 0
 ) -> Iterator[str]:
     """The findings that were not told before, each as text."""
+    told = {(d.place, d.code, d.message) for d in report.told}
     for d in report.ordered():
-        if d not in report.told and (not quiet or d.severity is Severity.ERROR):
+        if (d.place, d.code, d.message) not in told and (not quiet or d.severity is Severity.ERROR):
             yield "\n".join(block(d, colour=colour, width=width))
 
 

@@ -16,6 +16,7 @@ from rules_check.oracle.quick.values import Scope
 from rules_check.properties.symbolic import apart
 from rules_check.properties.symbolic.apart import Apart
 from rules_check.properties.words.judging import QUICK, Effort, Judged, Verdict, Words
+from rules_check.properties.words.plain_games import Table
 from tests.words.cards import HERO, card
 
 GAMES = QUICK._replace(paths=0)
@@ -179,3 +180,10 @@ def test_words_that_an_engine_makes_void_are_noticed(
 def test_the_solver_finds_two_cards_of_the_same_name(text: str) -> None:
     found = judged(text, effort=NO_GAMES)
     assert found["a statement: draw a card"].verdict is Verdict.SOMETHING
+
+
+def test_a_ban_on_buying_the_card_itself_also_holds_where_it_is_the_other_meaning() -> None:
+    plain = card("+2 Power", line="Equipment, cost 2, 1 VP, x2")
+    table = Table(load_play_set("confrontations"), plain, core_of(plain))
+    banned = card("+2 Power", "This card cannot be bought.", line="Equipment, cost 2, 1 VP, x2")
+    assert table.difference(core_of(banned), 24) is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import count
+from itertools import count, takewhile
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
@@ -22,7 +22,7 @@ from rules_check.grammar.core.asking import (
     speaks_of,
     walk,
 )
-from rules_check.grammar.core.doubts import ONE, TURN, YOU, Texts, in_blocks
+from rules_check.grammar.core.doubts import ONE, TURN, YOU, Texts, as_many_as_there_are, in_blocks
 from rules_check.grammar.core.rewriting import Rewriting, rewritten, substituted
 
 REST: Final = "the rest"
@@ -386,7 +386,48 @@ def two_offers(form: c.Offer) -> c.Block:
     return (form,)
 
 
+def reaches_on(texts: Texts) -> Iterator[c.Text]:
+    """What "during a Confrontation" opens goes on to the end of its line."""
+    for text in texts:
+        yield replace(text, body=_with_what_follows(text.body))
+
+
+def _with_what_follows(block: c.Block) -> c.Block:
+    """A block in which what is done in a Confrontation only takes in the sentences behind it."""
+    for n, form in enumerate(block):
+        if isinstance(form, c.If) and _opens_a_line(form):
+            rest = _of_line(_line(form), block[n + 1 :])
+            all_of_it = replace(form, then=(*form.then, *rest))
+            return (*block[:n], all_of_it, *block[n + 1 + len(rest) :])
+    return block
+
+
+def _of_line(line: int, block: c.Block) -> c.Block:
+    """The statements up to the next line; none if no words of this one are among them."""
+    own = tuple(takewhile(lambda one: one.at is None or one.at[0] == line, block))
+    return own if any(one.at is not None for one in own) else ()
+
+
+def _line(form: c.Form) -> int:
+    """The line in which a form stands; -1 if that is not known."""
+    return -1 if form.at is None else form.at[0]
+
+
+def _opens_a_line(form: c.If) -> bool:
+    """Whether a sentence begins with the Confrontation in which it works."""
+    spoken = [x.at for one in form.then for x in walk(one) if x.at is not None]
+    fights = isinstance(form.test, c.During) and not form.otherwise
+    return fights and form.at is not None and bool(spoken) and form.at < min(spoken)
+
+
 # ------------------------------------------------------------------------- how many
+
+
+def in_part(form: c.Offer) -> c.Offer:
+    """Of several things another player may do one of which only a part can be done."""
+    if len(form.ways) < 2 or form.by == YOU:
+        return form
+    return replace(form, ways=rewritten(form.ways, {c.Choose: as_many_as_there_are}))
 
 
 def all_or_none(form: c.Choose) -> c.Choose:
@@ -487,6 +528,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("limit_unmet", "none"): {c.Choose: all_or_none},
     ("option_chosen", "you"): {c.Offer: chosen_by_you},
     ("option_often", "any_number"): {c.Option: any_number_of_times},
+    ("option_in_part", "some"): {c.Offer: in_part},
     ("otherwise_of", "outer"): {c.If: otherwise_of_the_outer},
     ("passing", "in_turn"): {c.ForEach: one_after_the_other},
 }
@@ -495,6 +537,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     ("all_different", "some"): not_all_alike,
     ("both_or_each", "each"): each_by_itself,
+    ("confrontation_reach", "line"): reaches_on,
     ("doubled", "all_turn"): doubled_later_too,
     ("hidden_pick", "random"): picked_unseen,
     ("left_order", "chosen"): rest_in_an_order,

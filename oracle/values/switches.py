@@ -462,6 +462,11 @@ class Switches:
     lies_on: Literal["any_character", "character"]
     """A cost that is changed beyond a turn is that of whichever Character is on top, or of the one
     at which it was changed."""
+    confrontation_reach: Literal["sentence", "line"]
+    """ "During a Confrontation" is said of its sentence, or of those behind it in its line, too."""
+    option_in_part: Literal["none", "some"]
+    """Of several things another player does one that can be done in full, if there is one, or one
+    of which only some can be done."""
     replaced_act: Literal["not_done", "done"]
     """Who does something else instead of what a text says has not done it, or has."""
 

@@ -324,6 +324,22 @@ def confronted_is_that_foe(texts: Texts) -> Iterator[c.Text]:
         yield replace(text, body=rewritten(text.body, {c.If: fought}))
 
 
+def also_who_avoided(texts: Texts) -> Iterator[c.Text]:
+    """ "That foe", behind an Attack on one foe, is that foe even if the Attack was avoided."""
+    for text in texts:
+        body: list[c.Statement] = []
+        aimed: dict[str, c.Value] = {}
+        for one in text.body:
+            for name, target in aimed.items():
+                one = substituted(one, name, target)
+            body.append(one)
+            if isinstance(one, c.Attack) and isinstance(one.at_whom, c.Var):
+                hit, targets = (c.Attribute(row, (c.Var(one.name),)) for row in ("hit", "targets"))
+                rounds = (x for x in walk(one) if isinstance(x, c.ForEach) and x.source == hit)
+                aimed |= {x.name: targets for x in rounds}
+        yield replace(text, body=tuple(body))
+
+
 def chosen_by_you(form: c.Offer) -> c.Offer:
     """Whoever plays a card chooses which of several things another player does."""
     several = len(form.ways) > 1 and (form.least, form.most) == (ONE, ONE)
@@ -544,6 +560,7 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("left_over", "bottom"): rest_on_the_bottom,
     ("lies_on", "character"): on_that_character,
     ("played_pile", "yours"): into_your_pile,
+    ("that_foe_avoided", "too"): also_who_avoided,
     ("that_foe_is", "confronted"): confronted_is_that_foe,
     ("undone_instead", "usual"): only_if_it_can,
     ("when_this_turn", "next"): the_next_time,

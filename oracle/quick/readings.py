@@ -232,6 +232,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
         "two_types",
         "other",
     ),
+    "that_foe_avoided": ("too",),
     "that_foe_is": ("confronted",),
     "this_way": ("attacked",),
     "tied": (

@@ -440,6 +440,8 @@ class Switches:
     """A card of another player that you have played goes to its owner's discard pile, or yours."""
     hidden_pick: Literal["seen", "random"]
     """Who picks a card of another player's hand sees the hand, or picks at random."""
+    that_foe_avoided: Literal["not", "too"]
+    """ "That foe" behind an Attack on one foe is nobody if it was avoided, or that foe."""
     that_foe_is: Literal["chosen", "confronted"]
     """ "That foe" in a Confrontation text is the foe who was chosen before, or the Confronted
     one."""

@@ -91,6 +91,7 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 
 ANSWERED = {
     "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard up to two cards.",
+    "that-foe-avoided": "Attack: A foe discards a card and gains a Weakness.",
     "confrontation-reach": "During a Confrontation, +2 Power. / Draw a card.",
     "granted": "Heroes in the Line-Up cost 1 less to buy this turn.",
     "each-your": "You and your teammate may each destroy a Starter in their own discard pile.",
@@ -153,6 +154,7 @@ def test_how_many_of_them_are_told() -> None:
 
 SHOWN = {
     "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard two cards.",
+    "that-foe-avoided": "Attack: A foe discards a card. / That foe gains a Weakness.",
     "limit-unmet": "Gain two Villains with a total cost of 7 or less from the Line-Up.",
     "all-different": "Reveal the top three cards of your deck. If they have different card types,"
     " draw them.",

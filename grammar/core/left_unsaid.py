@@ -97,6 +97,11 @@ def doubled_later_too(texts: Texts) -> Iterator[c.Text]:
         yield replace(text, body=in_blocks(text.body, c.Points, doubled))
 
 
+def ever_done(form: c.Did) -> c.Did:
+    """What has been done at some time has been done in the game, and not only this turn."""
+    return replace(form, window=c.Span("game")) if form.window == TURN else form
+
+
 # ------------------------------------------------------------------------- in which order
 
 
@@ -547,6 +552,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("option_in_part", "some"): {c.Offer: in_part},
     ("otherwise_of", "outer"): {c.If: otherwise_of_the_outer},
     ("passing", "in_turn"): {c.ForEach: one_after_the_other},
+    ("unsaid_past", "game"): {c.Did: ever_done},
 }
 """What forms become in another reading, wherever they stand."""
 

@@ -243,6 +243,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "trigger_order": ("fixed",),
     "trigger_timing": ("before_card",),
     "undone_instead": ("usual",),
+    "unsaid_past": ("game",),
     "unsaid_time": ("game",),
     "use_timing": ("at_once",),
     "waited_this_turn": (

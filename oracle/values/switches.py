@@ -466,6 +466,8 @@ class Switches:
     at which it was changed."""
     confrontation_reach: Literal["sentence", "line"]
     """ "During a Confrontation" is said of its sentence, or of those behind it in its line, too."""
+    unsaid_past: Literal["turn", "game"]
+    """What somebody has done, if no time is said, is of this turn, or of the game."""
     option_in_part: Literal["none", "some"]
     """Of several things another player does one that can be done in full, if there is one, or one
     of which only some can be done."""

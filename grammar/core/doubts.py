@@ -997,15 +997,17 @@ def _with_any_number(form: c.Result) -> bool:
 def lower_costs(texts: Texts) -> Iterator[c.Text]:
     """Cards do not only have a lower price: their cost is lower, wherever it is asked for."""
     for text in texts:
-        yield rewritten(text, {c.Change: lower_cost}) if text.home == "played" else text
+        played = text.home == "played"
+        yield replace(text, body=in_blocks(text.body, c.Change, lower_cost)) if played else text
 
 
-def lower_cost(form: c.Change) -> c.Change:
+def lower_cost(form: c.Change) -> c.Block:
     """The same of one of them."""
     of = form.attribute
     if not isinstance(of, c.Attribute) or of.row != "price" or form.op is not c.ChangeOp.LESS:
-        return form
-    return replace(form, attribute=c.Attribute("cost", of.of[:1], of.as_of, at=of.at))
+        return (form,)
+    cost = c.Attribute("cost", of.of[:1], of.as_of, at=of.at)
+    return form, replace(form, attribute=cost)
 
 
 # ------------------------------------------------------------------------- the tables
@@ -1195,6 +1197,10 @@ def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
     lost = [part for part in mine if part not in theirs]
     if len(theirs) > len(mine) and len(lost) == 1:  # it has become several
         yield [one, *lost]
+        return
+    added = [part for part in theirs if part not in mine]
+    if len(theirs) > len(mine) and not lost and added:  # something comes with it
+        yield [one, added[0]]
         return
     if len(mine) != len(theirs) or not unlike:
         yield [one]

@@ -22,7 +22,15 @@ from rules_check.grammar.core.asking import (
     speaks_of,
     walk,
 )
-from rules_check.grammar.core.doubts import ONE, TURN, YOU, Texts, as_many_as_there_are, in_blocks
+from rules_check.grammar.core.doubts import (
+    ONE,
+    TURN,
+    YOU,
+    Texts,
+    as_many_as_there_are,
+    in_blocks,
+    lower_costs,
+)
 from rules_check.grammar.core.rewriting import Rewriting, rewritten, substituted
 
 REST: Final = "the rest"
@@ -487,6 +495,18 @@ def not_all_alike(texts: Texts) -> Iterator[c.Text]:
         yield rewritten(text, {c.Compare: some})
 
 
+def asked_cost_is_lower(texts: Texts) -> Iterator[c.Text]:
+    """A text that lowers a price and asks for a cost asks for the lower one."""
+    for text in texts:
+        rest = [one for one in text.body if not isinstance(one, c.Change)]
+        asks = any(
+            isinstance(x, c.Compare) and (is_row(x.left, "cost") or is_row(x.right, "cost"))
+            for one in rest
+            for x in walk(one)
+        )
+        yield from lower_costs((text,)) if asks else (text,)
+
+
 # ------------------------------------------------------------------------- instead
 
 
@@ -566,6 +586,7 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("left_over", "bottom"): rest_on_the_bottom,
     ("lies_on", "character"): on_that_character,
     ("played_pile", "yours"): into_your_pile,
+    ("price_asked", "cost"): asked_cost_is_lower,
     ("that_foe_avoided", "too"): also_who_avoided,
     ("that_foe_is", "confronted"): confronted_is_that_foe,
     ("undone_instead", "usual"): only_if_it_can,

@@ -201,6 +201,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "played_pile": ("yours",),
     "power_had": ("made",),
     "price": ("set_aside",),
+    "price_asked": ("cost",),
     "put_back": ("chosen",),
     "raise_outside": ("kept",),
     "raisers": ("blocks",),

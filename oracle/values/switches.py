@@ -468,6 +468,9 @@ class Switches:
     """ "During a Confrontation" is said of its sentence, or of those behind it in its line, too."""
     unsaid_past: Literal["turn", "game"]
     """What somebody has done, if no time is said, is of this turn, or of the game."""
+    price_asked: Literal["price", "cost"]
+    """Where a text lowers what a card costs to buy and asks for its cost, the price only is lower,
+    or the cost."""
     option_in_part: Literal["none", "some"]
     """Of several things another player does one that can be done in full, if there is one, or one
     of which only some can be done."""

@@ -359,3 +359,10 @@ def test_it_is_asked_of_other_sentences_too(question: str, text: str) -> None:
 )
 def test_it_is_not_asked_where_nothing_is_open(question: str, text: str) -> None:
     assert question not in asked_by(text, "confrontations")
+
+
+@pytest.mark.parametrize(("name", "asked"), [("Kick Coach", True), ("Kickboxing Coach", False)])
+def test_a_name_is_part_of_another_by_whole_words(name: str, asked: bool) -> None:
+    (card,) = _checker().check_text(card_of("Gain a Kick.", name=name), "sample.txt").cards
+    told = [one for one in raised(card.subject) if one.id == "same-name" and one.rank != "lesser"]
+    assert bool(told) is asked

@@ -57,6 +57,12 @@ class Dealer:
         named = {x.name for x in forms if isinstance(x, c.Kind)}
         self.stacks = [name for name in game.stacks if name in named]
         self.main = "main" in rows or any(isinstance(x, c.Do) for x in forms)
+        self.super_villains = list[str]()
+        asked = {"superstack", "defeat", "appear"} & (rows | events)
+        if game.boss_stack >= 0 and asked:
+            self.super_villains = [
+                kind.name for kind in game.core.kinds if "Super-Villain" in kind.titles
+            ]
         self.turns = bool({"turn_begin", "turn_end", "announce", "confront"} & events)
         kinds = [kind for kind in game.core.kinds if not kind.is_character]
         spoken = (*_by_word(forms, kinds), *needed(game.core, core))
@@ -216,9 +222,16 @@ class Dealer:
             at["stacks"] = {stack: int(rng.random() * 3)}
         if rng.random() < 0.2:
             at["destroyed"] = some(2)
+        if self.super_villains and rng.random() < 0.6:
+            at["super_villains"] = self._stack(rng)
         self._turn(at, rng)
         self._lay(at, rng)
         return {key: value for key, value in at.items() if value not in ([], {})}
+
+    def _stack(self, rng: Random) -> list[str]:
+        """Some Super-Villains, each once."""
+        names = [name for name in self.super_villains if name != self.table.kind.name]
+        return list(dict.fromkeys(names[int(rng.random() * len(names))] for _ in range(3)))
 
     def _turn(self, at: dict[str, Any], rng: Random) -> None:
         """Whose turn it is, and how far it has come."""

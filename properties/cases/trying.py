@@ -86,7 +86,7 @@ class Trial:
     def reading(self, wanted: Set[Key]) -> int:
         """How much there is to read in it if it is to show these ways: what is in the way of the
         card besides them is a story of its own."""
-        both = sum((form, UNHINDERED.get(way)) in self.at for form, way in wanted)
+        both = sum((form, UNHINDERED.get(way)) in self.at for form, way in self.at)
         return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
 
     @property
@@ -390,12 +390,19 @@ def cost_of(table: Table, trial: Trial) -> int:
     found += 0 if trial.steps else NOBODY_ACTS
     for step in trial.steps:
         found += 6 + 2 * (step.seat != 0)
+    played, ending = 0, False
     for event in trial.events:
+        ending = (ending or event.kind == "end of turn") and event.kind != "turn"
         if event.kind == "turn" and event is not trial.events[0]:
             found += 25
-        elif event.kind not in SILENT:
+        elif event.kind not in SILENT and not (ending and is_usual(event)):
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
+            found += 0 if ending else IN_THE_WAY.get(event.kind, 0)
+            if event.kind == "play" and not table.own.isdisjoint(event.cards):
+                found += BESIDES * played
+                played += 1
+            found += NONE_SHOWN * (event.kind in SHOWN and not event.cards)
             found += BY_CHARACTER * (by_other and _is_character(table, event.cards))
             if event.kind == "defend" and event.detail[:1] != (event.player,):
                 found += 4  # for somebody else
@@ -404,15 +411,26 @@ def cost_of(table: Table, trial: Trial) -> int:
     return found
 
 
+NONE_SHOWN: Final = 25
+"""Cards would be shown, and there are none."""
+SHOWN: Final = frozenset({"reveal", "look at"})
+"""What is done to cards that stay where they are; there may be none."""
+IN_THE_WAY: Final[Mapping[str, int]] = {"reshuffle": 10, "nothing": 3}
+"""Events that are no part of the plain case: the deck is empty, there is none."""
 STRANGE: Final = 12
 """A card of which nobody said where it is comes into the game."""
-NOBODY_ACTS: Final = 14
+NOBODY_ACTS: Final = 24
 """What happens by itself is hard to follow."""
 BY_CHARACTER: Final = 20
 """A Character has something to say of which the case is not."""
 MISPLACED: Final = 9
 """A starting card lies where none comes to lie."""
 LAID: Final = frozenset({"power", "stacks"})
+
+
+def is_usual(event: Event) -> bool:
+    """Whether it is what the end of every turn brings, and nobody tells."""
+    return event.kind in ("nothing", "lose power") or (event.kind in MOVES and event.player < 0)
 
 
 def _is_character(table: Table, cards: Sequence[int]) -> bool:

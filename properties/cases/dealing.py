@@ -159,10 +159,21 @@ class Dealer:
                     yield position, (attack, f"P1: defend with {name}", "P1: yes")
                     yield position, (attack, "P1: pass")
             if "Block" in labels:
-                position = {**common, "confront": "P1", seat: {"hand": [plain]}}
                 fight = f"{seat}: play {plain}"
-                yield position, (fight, f"P1: block with {name}", "P1: yes")
-                yield position, (fight, "P1: pass")
+                for power in (None, *self._enough()):
+                    position = {**common, "confront": "P1", seat: {"hand": [plain]}}
+                    if power is not None:
+                        position["power"] = {seat: power}
+                    yield position, (fight, f"P1: block with {name}", "P1: yes")
+                    yield position, (fight, "P1: pass")
+
+    def _enough(self) -> Iterator[int]:
+        """The Power by which a Block may save your Character, and some more."""
+        seats = self.table.game.seats
+        cost = next(
+            (x.cost for x in self.table.game.core.kinds if x.is_character and x.name == seats[0]), 0
+        )
+        yield from range(max(0, cost - 1), cost + 6)
 
     def deal(self, number: int) -> Position:
         """A position with something to do."""

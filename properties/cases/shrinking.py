@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from rules_check.properties.cases.starting import later
-from rules_check.properties.cases.trying import Key, Position, Table, Trial, weight
+from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
 
 MOST_NEEDS: Final = 4
 """Of so many cards of which the text speaks one more is tried."""
@@ -107,6 +107,8 @@ class Shrinker:
     def _begun_later_or_smaller(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """Games that begin where this one stands later, and games that are smaller."""
         yield from later(self.table, trial)
+        if self.table.ways.blocks:
+            yield from _with_enough_power(trial)
         yield from self._smaller(trial)
         for seat, there in trial.position.items():
             if isinstance(there, dict) and there.get("discard"):
@@ -176,6 +178,19 @@ class Shrinker:
                         yield name, plain, _with(position, path, other)
 
 
+def _with_enough_power(trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+    """Whoever confronts has just so much Power that a Block makes the difference."""
+    position = trial.position
+    active = position.get("active", "P1")
+    for at, event in enumerate(trial.events):
+        if event.kind == "compare" and position.get("phase") == "play":
+            target, power, cost = event.detail
+            known: Mapping[str, int] = position.get("power", {})
+            wanted = known.get(active, 0) + cost - raised(trial, target, at) - power
+            if wanted > known.get(active, 0):
+                yield {**position, "power": {**known, active: wanted}}, trial.plan
+
+
 def _by_another(
     position: Position, plan: tuple[str, ...], other: str
 ) -> Iterator[tuple[Position, tuple[str, ...]]]:
@@ -197,7 +212,8 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
     hand = position["P1"].get("hand", [])
     fuller = _with(position, ("P1", "deck"), [*position["P1"].get("deck", [])] * 2)
     for seat in [key for key in position if key in FOES]:
-        fuller = _with(fuller, (seat, "hand"), [*position[seat].get("hand", [])] * 2)
+        twice = [*position[seat].get("hand", [])] * 2
+        fuller = _with({seat: {}, **fuller}, (seat, "hand"), twice)
     for number, text in enumerate(plan):
         if trial.steps[number].seat != 0:
             continue
@@ -210,6 +226,9 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
             for other in needs[:MOST_NEEDS]:
                 yield _with_twice(fuller, other), (*plan, f"P1: buy {other}")
             continue
+        if does == "use" and "power" in position:
+            doubled = {seat: 2 * number for seat, number in position["power"].items()}
+            yield {**fuller, "power": doubled}, again
         if does == "use" and position.get("line_up"):
             for other in (*position["line_up"], *needs[:MOST_NEEDS]):
                 yield _with(position, ("line_up",), [*position["line_up"], other]), again

@@ -473,6 +473,9 @@ WENT: Final[Mapping[Way, str]] = {
     Way.FORBIDDEN: "forbidden",
     Way.UNMET: "something else happens",
     Way.AGAIN: "once more in the same turn",
+    Way.FULL: "as many as it allows",
+    Way.UNUSABLE: "not possible",
+    Way.VAIN: "the Power is enough all the same",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -514,7 +517,7 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """What a case shows: words of the card, and which way they go."""
     words = _said_of(printed, goal, book)
     form = book.ways.forms[goal.form]
-    if not words or (goal.way is Way.DECLINED and isinstance(form, c.Option)):
+    if not words or (goal.way in OF_HELD and isinstance(form, c.Option)):
         text = book.ways.texts[goal.text]
         words = next((x for x in text.labels if x in HELD.values()), book.name)
     else:
@@ -598,6 +601,7 @@ def clause(printed: Sequence[str], at: Words) -> Words:
     return at[0], start, end
 
 
+OF_HELD: Final = frozenset({Way.DECLINED, Way.VAIN})
 REFUSED: Final = frozenset({Way.DECLINED, Way.IMPOSSIBLE})
 JOINS: Final = r"(?:and|or|OR|then|may|if|If|unless|when|while|do|not|instead|to)"
 CLAUSE: Final = rf"[.;:,()/]|\b{JOINS}\b"

@@ -9,7 +9,7 @@ from rules_check.cases.making import clause
 from rules_check.cases.pages import quotes
 from rules_check.properties.cases.starting import position_of
 from rules_check.properties.cases.trying import Table
-from tests.properties.cases.test_telling import book, played, story, table, told
+from tests.properties.cases.test_telling import PICKER, book, played, story, table, told
 
 COLLECTOR = """\
 Dock Collector
@@ -131,3 +131,39 @@ def test_words_are_quoted_as_whole_clauses() -> None:
         for case in spotter.cases
     )
     assert not any("“Hero in their" in case.title for case in spotter.cases)
+
+
+SHIELD = """\
+Dock Shield
+Equipment, cost 3, 1 VP, source original
++1 Power
+Block: You may discard this card during a Confrontation. If you do, add 2 to your Character's\
+ cost this turn.
+"""
+PAWNBROKER = """\
+Dock Pawnbroker
+Location, cost 4, 1 VP, source original
+Ongoing: You may pay 3 Power. If you do, draw a card. Use this ability any number of times\
+ during your turn.
+"""
+
+
+def test_a_block_is_shown_where_it_makes_the_difference() -> None:
+    assert "Power 9 against cost 11: your Character stands." in told(SHIELD, "If you do, add 2 …”")
+    refused = told(SHIELD, "Block: not wanted")
+    assert "Power 9 against cost 9: your Character is defeated." in refused
+    vain = told(SHIELD, "Block: the Power is enough all the same")
+    assert "Power 11 against cost 11: your Character is defeated." in vain
+
+
+def test_what_is_used_is_shown_a_second_time_and_too_dear() -> None:
+    again = told(PAWNBROKER, "once more in the same turn")
+    assert again.count("You use Dock Pawnbroker.") == 2
+    assert "You cannot use" not in again
+    assert told(PAWNBROKER, "“You may pay 3 Power”: not possible").endswith(
+        "You cannot use Dock Pawnbroker now."
+    )
+
+
+def test_of_up_to_two_cards_two_are_chosen() -> None:
+    assert told(PICKER, "your discard pile”").count("You choose ") == 2

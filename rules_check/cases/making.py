@@ -675,8 +675,14 @@ def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> s
     return f"{title} ({words})" if words else title
 
 
-DECIDES: Final[Mapping[Way, str]] = {Way.TIED: "tied"}
+DECIDES: Final[Mapping[Way, tuple[str, ...]]] = {
+    Way.TIED: ("tied",),
+    Way.AVOIDED: ("totals", "avoiding"),
+}
 """The questions by whose answers a way goes, by how their names begin."""
+
+
+NO_QUESTION: Final = ("?",)
 
 
 def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
@@ -689,7 +695,7 @@ def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
     answers = _answers(subject.file.ruleset or "")
     for asked in raised(subject):
         found = settled(subject.ruleset, subject.card.name, asked)
-        decides = any(asked.id.startswith(DECIDES.get(way, "?")) for way in shown)
+        decides = any(asked.id.startswith(DECIDES.get(way, NO_QUESTION)) for way in shown)
         by_nobody = decides and found.by == "nobody"
         if finding(subject, asked).code == SETTLED and not by_nobody:
             continue

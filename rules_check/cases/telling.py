@@ -321,13 +321,7 @@ class Teller:
 
     def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
         """What the cards cost, if the text asks for that: it need not be printed on them."""
-        asking = [list(walk(form)) for form, _ in goes]
-        if not any(
-            isinstance(x, c.Attribute) and x.row == "cost"
-            for parts in asking
-            if not any(isinstance(x, c.Change) for x in parts)  # which says what it costs then
-            for x in parts
-        ):
+        if not (_asks_for_costs(goes) or any(map(_compares_costs, self._texts_of(goes)))):
             return
         costs = {kind.name: kind.cost for kind in self.game.kinds if not kind.character}
         tables = [x for x in position.values() if isinstance(x, dict)]
@@ -337,6 +331,13 @@ class Teller:
         said = [f"{name} costs {costs[name]}" for name in known]
         if said:
             yield sentence(f"{listed(said)} here")
+
+    def _texts_of(self, goes: Goes) -> Iterator[c.Text]:
+        """The texts of the card that have a part."""
+        shown = {id(form) for form, _ in goes}
+        for text in self.game.core.kinds[self.card].texts:
+            if any(id(form) in shown for form in walk(text.form)):
+                yield text.form
 
     def _theirs(self, position: Position, parts: Collection[int] = ()) -> Iterator[str]:
         """What the others have; those who have the same are told together."""
@@ -822,6 +823,27 @@ class Teller:
             case _:
                 what = f"no {self._nouns[verb]}" if verb in self._nouns else "nothing"
                 return self.say.does(event.player, "has", f"{what} to {verb}")
+
+
+def _asks_for_costs(goes: Goes) -> bool:
+    """Whether one of the forms asks what something costs, and does not say what it costs then."""
+    asking = [list(walk(form)) for form, _ in goes]
+    return any(
+        isinstance(x, c.Attribute) and x.row == "cost"
+        for parts in asking
+        if not any(isinstance(x, c.Change) for x in parts)
+        for x in parts
+    )
+
+
+def _compares_costs(text: c.Text) -> bool:
+    """Whether what a text does depends on what something costs."""
+    return any(
+        isinstance(x, c.Attribute) and x.row == "cost"
+        for form in walk(text)
+        if isinstance(form, c.Compare | c.Best)
+        for x in walk(form)
+    )
 
 
 def _what_is_done_first(events: Sequence[Event]) -> list[Event]:

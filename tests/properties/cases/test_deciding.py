@@ -167,3 +167,15 @@ def test_what_is_used_is_shown_a_second_time_and_too_dear() -> None:
 
 def test_of_up_to_two_cards_two_are_chosen() -> None:
     assert told(PICKER, "your discard pile”").count("You choose ") == 2
+
+
+SONG = """\
+Harbour Song
+Super Power, cost 4, 1 VP, source original
+Attack: Each foe whose hand has a greater total cost than your hand discards a card.
+"""
+
+
+def test_what_a_shown_defense_decides_is_asked() -> None:
+    (asked,) = [x for x in book(SONG).readings if "before Defenses" in x]
+    assert "Played: " in asked

@@ -536,9 +536,16 @@ def _results_of_several(text: c.Text) -> Iterator[str]:
 def _for_each_card(form: c.If, several: set[str]) -> c.Statement:
     """What follows if there is such a card among those of several players, for each such card."""
     match form.test:
-        case c.Compare(">=", c.Fold("count", c.Filter(name, source) as such), number) if (
-            number == ONE and not form.otherwise and any(speaks_of(source, one) for one in several)
-        ):
+        case c.Compare(
+            ">=",
+            c.Fold(
+                "count",
+                c.Filter(
+                    name, c.Attribute("cards", (c.Did(c.Event(where=None), c.Var(result)),))
+                ) as such,
+            ),
+            number,
+        ) if number == ONE and result in several and not form.otherwise:
             return c.ForEach(name, such, form.then, at=form.at)
     return form
 
@@ -1200,7 +1207,7 @@ def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
         return
     added = [part for part in theirs if part not in mine]
     if len(theirs) > len(mine) and not lost and added:  # something comes with it
-        yield [one, added[0]]
+        yield from ([one, part] for part in added)
         return
     if len(mine) != len(theirs) or not unlike:
         yield [one]

@@ -105,9 +105,18 @@ def doubled_later_too(texts: Texts) -> Iterator[c.Text]:
         yield replace(text, body=in_blocks(text.body, c.Points, doubled))
 
 
-def ever_done(form: c.Did) -> c.Did:
-    """What has been done at some time has been done in the game, and not only this turn."""
-    return replace(form, window=c.Span("game")) if form.window == TURN else form
+def ever_done(texts: Texts) -> Iterator[c.Text]:
+    """What has been done at some time has been done in the game, and not only this turn; of several
+    things the first may have said when."""
+    for text in texts:
+        asked = [x for x in walk(text) if isinstance(x, c.Did) and x.window == TURN]
+        in_game: Rewriting = {c.Did: lambda form: replace(form, window=c.Span("game"))}
+        yield rewritten(text, in_game) if len(asked) == 1 and not _lasts(text) else text
+
+
+def _lasts(text: c.Text) -> bool:
+    """Whether something in a text lasts for a while."""
+    return any(getattr(x, "within", None) is not None for x in walk(text))
 
 
 # ------------------------------------------------------------------------- in which order
@@ -572,7 +581,6 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("option_in_part", "some"): {c.Offer: in_part},
     ("otherwise_of", "outer"): {c.If: otherwise_of_the_outer},
     ("passing", "in_turn"): {c.ForEach: one_after_the_other},
-    ("unsaid_past", "game"): {c.Did: ever_done},
 }
 """What forms become in another reading, wherever they stand."""
 
@@ -590,6 +598,7 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("that_foe_avoided", "too"): also_who_avoided,
     ("that_foe_is", "confronted"): confronted_is_that_foe,
     ("undone_instead", "usual"): only_if_it_can,
+    ("unsaid_past", "game"): ever_done,
     ("when_this_turn", "next"): the_next_time,
     ("your_or_theirs", "doer"): your_is_the_doers,
 }

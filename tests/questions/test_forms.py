@@ -355,6 +355,16 @@ def test_it_is_asked_of_other_sentences_too(question: str, text: str) -> None:
         ("confrontation-reach", "Confrontation: +2 Power. Draw a card."),
         ("confrontation-reach", "+2 Power during a Confrontation. Draw a card."),
         ("option-in-part", "Attack: Each foe chooses one: gain a Weakness; or discard a card."),
+        (
+            "some-or-each",
+            "Each player passes a card from their hand to the player on their left. If you receive a"
+            " Starter this way, draw a card.",
+        ),
+        (
+            "unsaid-past",
+            "If you have played a Hero this turn, +1 Power. If you have played two or more, draw a"
+            " card.",
+        ),
     ],
 )
 def test_it_is_not_asked_where_nothing_is_open(question: str, text: str) -> None:

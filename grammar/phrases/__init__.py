@@ -26,7 +26,6 @@ def load() -> None:
         deeds,
         elided,
         failing_that,
-        fewer_of_them,
         for_each_that,
         free,
         from_where,
@@ -42,7 +41,6 @@ def _load_more() -> None:
     """The other half of them, from "kinds held" on."""
     from rules_check.grammar.phrases import (  # noqa: F401
         not_defeated,
-        numbers_done,
         occasions,
         of_the_three,
         of_those,
@@ -52,7 +50,6 @@ def _load_more() -> None:
         player_counts,
         ranks,
         remarks,
-        said_again,
         said_of_cards,
         sentences,
         sharing,
@@ -71,7 +68,6 @@ def _load_more() -> None:
 def _load_counts() -> None:
     from rules_check.grammar.phrases import (  # noqa: F401
         by_kind,
-        none_of_these,
         number_in_theirs,
         who_most,
         whose,
@@ -89,9 +85,7 @@ def _load_values() -> None:
         in_passing,
         not_picked,
         of_the_two,
-        so_many_of_those,
         types_named,
-        values_named,
         whoever_plays,
         worth_vp,
     )

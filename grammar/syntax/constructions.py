@@ -36,6 +36,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
+from rules_check.grammar.syntax.left_out import SAID_BEFORE
 from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of, player
 from rules_check.grammar.syntax.verbs import TAKES
 
@@ -1239,6 +1240,53 @@ def sub_is(p: Parts) -> Draft:
     want(isinstance(word, Said) and word.meaning in ("if", "unless"))
     want(isinstance(x, NounPhrase) and x.det == "a")
     return Clause(word.meaning, Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x)))
+
+
+@construction
+def sub_number(p: Parts) -> Draft:
+    """ "if two", "if three or more": of what the sentence before counts."""
+    x = p["x"]
+    if "only" in p:
+        want(isinstance(x, NounPhrase) and not x.adverbs)
+        x = replace(x, adverbs=("only",))
+    return Clause("if", Sentence(SAID_BEFORE, Act("be", pred=x)))
+
+
+@construction
+def counted_alone(p: Parts) -> Draft:
+    """ "the two", "the other three"."""
+    adjectives = (p["adj"].meaning,) if "adj" in p else ()
+    two = Quantity("=", int(p["num"].meaning))
+    return NounPhrase("the", Nominal("card", "ONE", True, adjectives=adjectives, quantity=two))
+
+
+@construction
+def no_two_alone(p: Parts) -> Draft:
+    """ "no two (of them)"."""
+    return NounPhrase("no", None, quantity=Quantity("=", int(p["num"].meaning)))
+
+
+@construction
+def so_is(p: Parts) -> Draft:
+    """ "(if both) are": what was said before."""
+    word = p["be"].meaning
+    want(word in ("is", "are", "was", "were"))
+    return Act("so be", "past" if word in ("was", "were") else "base")
+
+
+@construction
+def as_many_as(p: Parts) -> Draft:
+    """ "(until they have) as many as you": cards."""
+    want(isinstance(p["than"], Than) and p["than"].how == "as")
+    return NounPhrase("", Nominal("card", "card", True, more="as many", than=p["than"]))
+
+
+@construction
+def compared_alone(p: Parts) -> Draft:
+    """ "(if it has) fewer": than was said before."""
+    how = p["cmp"].meaning
+    want(how in ("more", "fewer"))
+    return NounPhrase("", Nominal("card", "ONE", plural=True, more=how))
 
 
 @construction

@@ -34,6 +34,7 @@ from rules_check.grammar.syntax.nouns import (
     COST,
     DIFFERENT,
     DONE,
+    IN_IT,
     LESS,
     MORE,
     ONE,
@@ -429,9 +430,6 @@ def sizes(where: Nominal, act: Act) -> Act | None:
 
 def _of(owner: NounPhrase | Joined, what: Nominal | None) -> NounPhrase:
     return NounPhrase("'s", what, owner=owner)
-
-
-IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
 
 
 def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:

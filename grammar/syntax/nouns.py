@@ -403,7 +403,7 @@ def _kind(
     want(head in ("player", "foe"))
     foe = head == "foe"
     if adjectives == ("other",):
-        if det == "each" or (det in ("all", "the", "") and plural):
+        if det == "each" or (det == "the" and foe) or (det in ("all", "the", "") and plural):
             return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
         want(det == "any" and not foe)
         return K.ANOTHER_PLAYER
@@ -807,6 +807,9 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                     continue
                 want(found.among is None and among == a.THEM)
                 found.among = a.THEM
+            elif one == IN_IT:
+                want(found.among is None and not found.places)
+                found.among = a.IT
             elif one == _AT_RANDOM:
                 want(not found.random)
                 found.random = True
@@ -850,6 +853,8 @@ def done_to_all(them: a.Selection) -> a.ThisWay | None:
     return None
 
 
+IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
+"""In the hand or the pile spoken of."""
 _AT_RANDOM: Final = Relative(
     Act("choose", "past", gap=True, passive=True, adjuncts=(Said("at random", "ADV"),))
 )
@@ -1049,7 +1054,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(not inner.more and inner.than is None and not x.adverbs)
         return a.CharacterOf(player(x.owner))
     want(x.owner is None)
-    if inner.head == "OTHER" and x == NounPhrase("the", Nominal("card", "OTHER", inner.plural)):
+    others = Nominal("card", "OTHER", inner.plural)
+    if inner.head == "OTHER" and x in (NounPhrase("the", others), NounPhrase("all", others)):
         return a.Ref(a.RefKind.REST)
     if inner.head == "OTHER" and inner.quantity is not None and not x.det:  # "two others"
         others = replace(inner, head="card", adjectives=("other", *inner.adjectives))
@@ -1100,6 +1106,9 @@ def _determined(
         want(inner.plural and not q and described.among is None)  # those of a place not spoken of
         described.tests.insert(0, a.Other())
         det, extra = "all", ()
+    if extra == ("remaining",) and det == "the" and q is not None:  # "the remaining three cards"
+        want(not (described.nouns or described.tests or described.places or described.among))
+        return a.Cards(quantity(q), among=a.Ref(a.RefKind.REST))
     if extra == ("remaining",) and det in ("the", "all", "all the") and inner.plural:
         want(not (described.nouns or described.tests or described.places or q))
         return a.Ref(a.RefKind.REST)
@@ -1210,7 +1219,10 @@ def _reference(word: Said) -> a.Selection:
 
 def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
     """ "the other", "the first"."""
-    want(x.det == "the" and not inner.details and inner.quantity is None)
+    want(x.det == "the" and not inner.details)
+    if inner.quantity is not None:  # "the other two": of those that were not taken
+        want(inner.adjectives in (("other",), ("remaining",)))
+        return a.Cards(quantity(inner.quantity), among=a.Ref(a.RefKind.REST))
     refs: dict[tuple[str, ...], a.Ref] = {
         ("other",): a.Ref(a.RefKind.OTHER),
         ("first",): a.Ref(a.RefKind.FIRST),
@@ -1225,6 +1237,7 @@ PARTS: Final[dict[str, a.Quantity]] = {
     "all": a.Every(),
     "both": a.Every(),
     "any": a.AnyNumber(),
+    "either": a.Exactly(ONE),
 }
 
 
@@ -1312,6 +1325,9 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         if how == a.Every():
             return a.THEM
         return a.Cards(how, among=among)
+    if isinstance(among, a.Cards) and among.among == a.Ref(a.RefKind.REST):
+        want(isinstance(how, a.Exactly))  # "one of the other two"
+        return a.replace(among, quantity=how)
     if isinstance(among, a.Cards) and among.quantity == a.Every():
         want(not any(isinstance(test, a.Other) for test in among.filter.tests))
         return a.replace(among, quantity=how)

@@ -24,7 +24,6 @@ def load() -> None:
         conditions_said,
         costs,
         deeds,
-        elided,
         failing_that,
         for_each_that,
         free,
@@ -43,7 +42,6 @@ def _load_more() -> None:
         not_defeated,
         occasions,
         of_the_three,
-        of_those,
         one_by_one,
         others,
         placing,
@@ -56,7 +54,6 @@ def _load_more() -> None:
         so_far,
         suffixes,
         sums,
-        taken_off,
         tiers,
         which_others,
         who_begins,
@@ -71,7 +68,6 @@ def _load_counts() -> None:
         number_in_theirs,
         who_most,
         whose,
-        with_fewer,
     )
 
     _load_values()
@@ -84,7 +80,6 @@ def _load_values() -> None:
         gone_on,
         in_passing,
         not_picked,
-        of_the_two,
         types_named,
         whoever_plays,
         worth_vp,

@@ -48,12 +48,14 @@ from rules_check.grammar.syntax.left_out import (
     SAID_BEFORE,
     compared_before,
     compares,
+    costs_otherwise,
     has_more,
     held_there,
     in_its_hole,
     is_bare,
     lying_there,
     of_those,
+    of_what_was_done,
     so_many,
 )
 from rules_check.grammar.syntax.mutual import Clauses, tell
@@ -91,7 +93,7 @@ from rules_check.grammar.syntax.numbers_asked import (
     told_kinds,
 )
 from rules_check.grammar.syntax.times import window_of
-from rules_check.grammar.syntax.together import together
+from rules_check.grammar.syntax.together import together, whose_card
 from rules_check.grammar.syntax.verbs import (
     PLACING,
     WAITS,
@@ -199,6 +201,11 @@ def _condition(
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
     act = exceeding(in_plain_words(act))
+    either = _one_or_two(act)
+    if either is not None:
+        left = tuple(adjuncts.left)
+        one, two = (condition(Sentence(subject, replace(it, adjuncts=left))) for it in either)
+        return _either_number(one, two)
     half = half_are(subject, act)
     if half is not None:
         adjuncts.done()
@@ -220,6 +227,10 @@ def _condition(
         return _there(act, adjuncts)
     if subject == SAID_BEFORE:
         return _so_many_of_those(act, adjuncts)
+    if subject == ITSELF and act == Act("be", pred=Said("empty", "A")):
+        adjuncts.done()
+        there = a.Cards(a.Every(), places=(a.SAME_PLACE,))
+        return a.There(a.CountOf(there), a.Comparison.EQUAL, a.Number(0))
     if subject == ITSELF and act.verb in ("contain", "hold", "have"):
         return _it_contains(act, adjuncts)
     if isinstance(subject, NounPhrase) and is_place(subject) and _is_of_others(subject.owner):
@@ -236,6 +247,13 @@ def _condition(
     if act == Act("differ", gap=True, negated=act.negated):
         adjuncts.done()
         return _they_differ(subject, act.negated)
+    mine = whose_card(subject, replace(act, adjuncts=tuple(adjuncts.left)))
+    if mine is not None:
+        return mine
+    if act.verb == "cost" and (cost := compares(act.object)) is not None:
+        adjuncts.done()
+        want(act == Act("cost", act.form, object=act.object) and selection(subject) == a.IT)
+        return costs_otherwise(cost)
     if act.verb == "cost":
         adjuncts.done()
         want(not act.modal and not act.perfect and act.to is None)
@@ -313,6 +331,45 @@ def _condition(
 
 
 DURING: Final = a.During(W.CONFRONTATION)
+
+
+def _one_or_two(act: Act) -> tuple[Act, Act] | None:
+    """ "has one or two cards": just one, or just two."""
+    obj = act.object if act.object is not None else act.pred
+    if not isinstance(obj, Joined) or (obj.conj, obj.pair, len(obj.items)) != ("or", "", 2):
+        return None
+    few, many = obj.items
+    if not isinstance(few, NounPhrase) or not isinstance(many, NounPhrase):
+        return None
+    if few != NounPhrase("", None, quantity=few.quantity) or few.quantity is None or many.det:
+        return None
+    so_many_ = many.x.quantity if isinstance(many.x, Nominal) else many.quantity
+    if so_many_ is None or (few.quantity.how, so_many_.how) != ("=", "="):
+        return None
+    want((few.quantity.number or 0) < (so_many_.number or 0) and not act.negated)
+
+    def just(number: int | None) -> Act:
+        q = Quantity("exactly", number)
+        if isinstance(many.x, Nominal):
+            x = replace(many, x=replace(many.x, quantity=q))
+        else:
+            x = replace(many, quantity=q)
+        return replace(act, object=x) if act.object is not None else replace(act, pred=x)
+
+    return just(few.quantity.number), just(so_many_.number)
+
+
+def _either_number(one: a.Condition, two: a.Condition) -> a.AnyOf:
+    """ "you have played one or two": of the cards that a condition before counts."""
+
+    def so(node: a.Condition) -> a.Condition:
+        match node:
+            case a.There(a.CountOf(a.Cards(filter=a.Filter((), (a.ThisWay(verb, None, None),))))):
+                done = a.Acted((verb,), a.YOU, a.Tense.PAST)
+                return of_what_was_done(node, done)
+        return node
+
+    return a.AnyOf(so(one), so(two))
 
 
 def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
@@ -626,6 +683,9 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         exact = isinstance(had.quantity, Quantity) and had.quantity.how == "="
         want(act.adverb == "")
         return a.HasPoints(who, kinds[kind], a.Comparison.AT_LEAST if exact else said, number)
+    if isinstance(obj, NounPhrase) and _of_the_same(obj) != obj:
+        want(who == a.YOU and not none and not act.negated and act.verb == "have")
+        return _outnumber(obj, ())
     how = compares(obj)
     if how is not None:
         want(not none and not act.negated and who.test is None and act.verb != "own")
@@ -810,6 +870,21 @@ def _more_of(x: Draft | None) -> Nominal | None:
     return None
 
 
+def _of_the_same(x: Draft | None) -> Draft | None:
+    """ "more cards in the Line-Up than in your hand": than cards there."""
+    match x:
+        case NounPhrase(x=Nominal(than=Than(x=NounPhrase("", Nominal("card", "SAME") as there)))):
+            inner = x.x
+            than = replace(inner.than, x=NounPhrase("", replace(inner, more="", than=None)))
+            where = [one for one in inner.details if isinstance(one, Prep) and one.word in WHERE]
+            want(len(where) == 1)
+            rest = tuple(one for one in inner.details if one not in where)
+            other = replace(inner, more="", than=None, details=(*rest, *there.details))
+            than = replace(than, x=NounPhrase("", other))
+            return replace(x, x=replace(inner, than=than))
+    return x
+
+
 COUNTED: Final = frozenset(
     {"more", "fewer", "at least as many", "at most as many", "exactly as many"}
 )
@@ -817,7 +892,9 @@ COUNTED: Final = frozenset(
 
 
 def _outnumber(x: Draft | None, where: tuple[a.Place, ...]) -> a.Condition:
-    """ "there are more Heroes than Villains in your discard pile": both lie there."""
+    """ "there are more Heroes than Villains in your discard pile": both lie there; "more cards in
+    the Line-Up than in your hand"."""
+    x = _of_the_same(x)
     assert isinstance(x, NounPhrase)
     inner, other = x.x, _more_of(x)
     assert isinstance(inner, Nominal)
@@ -982,6 +1059,9 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     if isinstance(pred, Prep) and pred.word in WHERE and _is_some_card(subject):
         want(act.form == "base" and not pred.adverb)
         return counting(_lying(subject, pred), [], (), a.YOU, act.negated)
+    if isinstance(pred, NounPhrase) and isinstance(pred.x, Nominal) and pred.x.more in THE_DEARER:
+        want(pred.x.head == "ONE" and not act.negated)
+        return _is_the_dearer(subject, pred, pred.x)
     if isinstance(pred, NounPhrase) and _is_only(pred):
         want(act.form == "base" and not act.negated)
         return _the_only(subject, pred)
@@ -1055,6 +1135,23 @@ def _lying(x: Draft, where: Prep) -> NounPhrase:
 def _is_this(x: Draft) -> bool:
     this = isinstance(x, NounPhrase) and (x.x == Said("this", "PRON") or x.det == "this")
     return this and selection(x) == a.THIS
+
+
+THE_DEARER: Final = {"costlier": True, "more expensive": True, "cheaper": False}
+
+
+def _is_the_dearer(subject: Draft, x: NounPhrase, inner: Nominal) -> a.Is:
+    """ "it is the costlier of the two": than all others of them."""
+    highest = THE_DEARER[inner.more]
+    want(x == NounPhrase("the", Nominal("card", "ONE", more=inner.more, details=inner.details)))
+    (of,) = inner.details
+    want(isinstance(of, Prep) and selection(of.x) == a.THEM)
+    what = selection(subject)
+    want(what != a.THEM and (not isinstance(what, a.Cards) or what.quantity == a.Exactly(ONE)))
+    others = a.Cards(a.Every(), a.Filter((), (a.Other(),)), among=a.THEM)
+    how = a.Comparison.MORE if highest else a.Comparison.LESS
+    test = a.Attribute(COST, how, a.Highest(COST, others, highest))
+    return a.Is(what, a.Filter((), (test,)))
 
 
 def _is_only(x: NounPhrase) -> bool:

@@ -581,6 +581,26 @@ def at_least(p: Parts) -> Draft:
 
 
 @construction
+def plus_or_minus(p: Parts) -> Draft:
+    """ "plus 1 for each Hero", "minus 1 more Power for every Weakness", "plus 1 if …"."""
+    sign = "plus" if p["sign"].meaning == "plus" else "minus"
+    return Prep(sign, "added", Joined("and", (p["x"], p["each"] if "each" in p else p["cond"])))
+
+
+@construction
+def the_lower(p: Parts) -> Draft:
+    """ "the lower of their two costs"."""
+    best = {"lower": "lowest", "higher": "highest", "greater": "highest"}
+    word, of = p["adj"].meaning, p["whole"]
+    they = NounPhrase("", Said("they", "PRON"))
+    costs = Nominal("num", "cost", True)
+    two = [replace(costs, quantity=many) for many in (None, Quantity("=", 2))]
+    want(word in best and of in [NounPhrase("'s", one, owner=they) for one in two])
+    among = Prep("among", "", NounPhrase("", Said("them", "PRON")))
+    return NounPhrase("the", Nominal("num", "cost", adjectives=(best[word],), details=(among,)))
+
+
+@construction
 def within_limits(p: Parts) -> Draft:
     """ "but never less than 1 or more than 4"."""
     return Joined("and", (Prep("at least", "", p["least"]), Prep("at most", "", p["most"])))
@@ -1261,6 +1281,19 @@ def counted_alone(p: Parts) -> Draft:
 
 
 @construction
+def than_there(p: Parts) -> Draft:
+    """ "(more cards in your hand) than in your deck": than such cards there."""
+    return Than("than", NounPhrase("", Nominal("card", "SAME", True, details=(p["x"],))))
+
+
+@construction
+def the_costlier(p: Parts) -> Draft:
+    """ "the costlier of the two"."""
+    two = Prep("of", "", p["whole"])
+    return NounPhrase("the", Nominal("card", "ONE", more=p["adj"].meaning, details=(two,)))
+
+
+@construction
 def no_two_alone(p: Parts) -> Draft:
     """ "no two (of them)"."""
     return NounPhrase("no", None, quantity=Quantity("=", int(p["num"].meaning)))
@@ -1284,9 +1317,7 @@ def as_many_as(p: Parts) -> Draft:
 @construction
 def compared_alone(p: Parts) -> Draft:
     """ "(if it has) fewer": than was said before."""
-    how = p["cmp"].meaning
-    want(how in ("more", "fewer"))
-    return NounPhrase("", Nominal("card", "ONE", plural=True, more=how))
+    return NounPhrase("", Nominal("card", "ONE", plural=True, more=p["how"].meaning))
 
 
 @construction

@@ -9,6 +9,7 @@ A sentence that says more than is understood here is Nonsense: no word of it is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -17,6 +18,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.attach import Opener, doer, is_denied, sequence
 from rules_check.grammar.compose import NoCondition, compose, lasting
 from rules_check.grammar.several_times import repeat_until
+from rules_check.grammar.syntax.added import added, more_if, taken_off
 from rules_check.grammar.syntax.conditions import (
     asked,
     condition,
@@ -542,6 +544,11 @@ def _wrapped(adjuncts: tuple[Draft, ...], inner: Callable[[], a.Effect], of: Dra
     """What is done, with what is said of it: the first adjunct is the outermost."""
     if not adjuncts:
         return inner()
+    more = [one for one in adjuncts if isinstance(one, Prep) and one.role == "added"]
+    if (
+        more and isinstance(adjuncts[0], Prep) and adjuncts[0].word == "for"
+    ):  # to all that is counted
+        adjuncts = (*more, *(one for one in adjuncts if one not in more))
     first, rest = adjuncts[0], adjuncts[1:]
     if first == Said("at any time", "ADV") and rest and window_of(rest[0]) is not None:
         match _wrapped(rest[1:], inner, of):
@@ -688,6 +695,14 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.replace(may, then=predicate(Act("get", object=x), YOU))
         case Prep("for", "", x) if isinstance(x, NounPhrase) and x.det in ("each", "every"):
             return _for_each(inner(), count(replace(x, det="")))
+        case Prep("plus" | "minus" as sign, "added", Joined("and", (much, Prep() as of))):
+            want(of == Prep("for", "", of.x) and isinstance(of.x, NounPhrase))
+            assert isinstance(of.x, NounPhrase)
+            want(of.x.det in ("each", "every"))
+            each = count(replace(of.x, det=""))
+            return (added if sign == "plus" else taken_off)(inner(), much, each)
+        case Prep("plus", "added", Joined("and", (much, Clause("if", so)))):
+            return more_if(inner(), much, condition(so))
         case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
             return _at_most(inner(), x)
         case Prep("at least", x=x) if isinstance(x, NounPhrase | Points):
@@ -1013,6 +1028,8 @@ def _is_sure_who(says: Draft, so: a.Condition, then: a.Effect) -> bool:
     refs = {one for one in a.walk(then) if isinstance(one, a.Ref) and one.kind in REFERS}
     if isinstance(subject, NounPhrase) and subject.det == "both":
         return refs == {a.THEM}
+    if isinstance(so, a.Is) and so.what != a.THEM:  # "if it is the costlier of the two, draw it"
+        return refs == {a.IT}
     just_one = isinstance(so, a.There) and so.comparison is a.Comparison.EQUAL
     return just_one and getattr(so, "value", None) == a.ONE and refs == {a.IT}
 
@@ -1150,6 +1167,8 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     each = Said("each", "ADV")
     if subject == YOU and isinstance(says, Act) and each in says.adjuncts and not says.modal:
         subject = TWO_OF_YOU  # "you each draw a card"
+    if subject in (replace(EACH_OF_YOU, det=word) for word in ("each", "both")):
+        subject = TWO_OF_YOU
     if subject == TWO_OF_YOU:  # you, and who was spoken of
         want(isinstance(says, Act))
         assert isinstance(says, Act)
@@ -1233,6 +1252,7 @@ def _one_of_these(says: Draft, subject: Draft | None) -> Draft:
 
 
 NOT_SO: Final = frozenset({Opener.OTHERWISE, Opener.IF_IT_IS_NOT})
+EACH_OF_YOU: Final = NounPhrase("each", None, part_of=NounPhrase("", Said("you", "PRON")))
 TWO_OF_YOU: Final = NounPhrase("", Said("the two of you", "PRON"))
 THEY: Final = NounPhrase("", Said("they", "PRON"))
 
@@ -1533,6 +1553,9 @@ def _is_card(x: Draft | None) -> bool:
         return False
     if isinstance(x.x, Said):
         return x.x.meaning in ("it", "this", "them", "they", "those")
+    if isinstance(x.x, Nominal) and x.x.head == "those":
+        with suppress(Nonsense):
+            return isinstance(selection(x), a.Cards)
     return isinstance(x.x, Nominal) and x.x.sort == "card"
 
 

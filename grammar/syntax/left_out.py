@@ -16,7 +16,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.as_said import AS_SAID
 from rules_check.grammar.compared import IN_SHORT, PLACE_BEFORE, SUCH, in_short, is_short
-from rules_check.grammar.counted import SO_MANY
+from rules_check.grammar.counted import SO_MANY, THEIR_OWN
 from rules_check.grammar.in_turn import OF_THOSE, said_bare
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.syntax.drafts import (
@@ -27,6 +27,8 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     want,
 )
+from rules_check.grammar.told_apart import so_many as so_many_as_before
+from rules_check.grammar.yours import YOURS
 
 SAID_BEFORE: Final = NounPhrase("", Said("said before", "PRON"))
 """The subject of a condition that is but a number: "if two, …"."""
@@ -78,6 +80,12 @@ def in_its_hole(there: a.There, tests: list[a.Test], bare: bool) -> a.There:
     return said_bare(there) if bare and not nouns else there
 
 
+def of_what_was_done(there: a.There, done: a.Acted) -> a.There:
+    """So many of the cards to which a condition before says that this was done."""
+    cards = a.Cards(a.Every(), a.Filter((SO_MANY,), (done,)))
+    return a.replace(there, count=a.CountOf(cards))
+
+
 def of_those(there: a.There, bare: bool) -> a.There:
     """ "if two": so many of the cards that the sentence before counts."""
     cards = a.Cards(a.Every(), a.Filter((OF_THOSE,)))
@@ -119,9 +127,37 @@ def compares(x: Draft | None) -> a.Comparison | None:
     return None
 
 
+def told_apart(x: Draft | None) -> a.Cards | None:
+    """ "(each foe with) fewer", "two or more", "only one": of the cards by which the sentence
+    before tells players apart."""
+    how = compares(x)
+    if how in (a.Comparison.MORE, a.Comparison.LESS):
+        return so_many_as_before(None, how is a.Comparison.LESS)
+    alone = so_many(x)
+    if alone is None or alone.det or not isinstance(alone.x, Nominal) or alone.x.details:
+        return None
+    q = alone.x.quantity
+    if q is None or q.further or q.number is None:
+        return None
+    only = bool(alone.adverbs) or q.how == "exactly"
+    if only or q.how in EACH_HAS:
+        return so_many_as_before((a.Exactly if only else EACH_HAS[q.how])(a.Number(q.number)))
+    return None
+
+
+EACH_HAS: Final = {">=": a.AtLeast, "<=": a.UpTo}
+
+
 def compared_before(how: a.Comparison, tests: list[a.Test]) -> a.Compare:
     """ "it has fewer", "you have played more": than the comparison before says."""
     return in_short(how, *tests)
+
+
+def costs_otherwise(how: a.Comparison) -> a.Is:
+    """ "it costs less": than the condition before says."""
+    want(how in (a.Comparison.MORE, a.Comparison.LESS))
+    cost = a.Attribute(a.AttributeKind.COST, how, a.Number(0))
+    return a.Is(a.IT, a.Filter((SO_MANY,), (cost,)))
 
 
 def has_more(who: a.Player, how: a.Comparison) -> a.HasMore:
@@ -175,12 +211,19 @@ _SOME: Final = a.There(
     a.ONE,
 )
 """A plain condition, for one that is nothing but a hole."""
-HOLES: Final = frozenset({SO_MANY, OF_THOSE, AS_SAID})
+HOLES: Final = frozenset({SO_MANY, OF_THOSE, AS_SAID, THEIR_OWN})
+YOUR_PILE: Final = a.Place(a.Zone.DISCARD_PILE, a.YOU)
 
 
 def filled(node: Any) -> Any:
     """The same with something plain in each hole."""
     match node:
+        case a.Player(_, test) if test is not None and SO_MANY in a.walk(test):
+            return a.replace(node, test=None)
+        case a.Is(_, a.Filter((noun,))) if noun == SO_MANY:  # "it costs less"
+            return _SOME
+        case a.Place() if node == YOURS:
+            return YOUR_PILE
         case a.Compare(_, _, second) if second == IN_SHORT:
             return _SOME
         case a.HasMore() if is_short(node):

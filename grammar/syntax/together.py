@@ -24,6 +24,7 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Quantity,
+    Relative,
     Said,
     want,
 )
@@ -238,3 +239,63 @@ def _so_many_are(cards: Several, found: a.Filter) -> a.Condition:
     else:
         count = a.CountOf(a.Cards(a.Every(), found, among=a.THEM))
     return a.There(count, cards.how, a.Number(cards.number))
+
+
+# --------------------------------------------------------------------- whose card costs more
+
+MORE: Final = {"more": True, "higher": True, "greater": True, "less": False, "lower": False}
+HIGHEST: Final = {"highest": True, "lowest": False}
+
+
+def whose_card(subject: Draft, act: Act) -> a.PlayersAre | None:
+    """ "yours costs more", "your card has the highest cost", "theirs has the lower cost": than the
+    cards of the others, of those that players showed; None: it is not said whose card."""
+    match subject:
+        case NounPhrase("'s", None | Nominal("card", "card"), NounPhrase("", Said(word))) if (
+            word in ("you", "they")
+        ):
+            card = None if subject.x is None else Nominal("card", "card")
+            if subject != NounPhrase("'s", card, owner=subject.owner):
+                return None
+        case _:
+            return None
+    who = a.YOU if word == "you" else a.Player(a.PlayerKind.THAT_PLAYER)
+    rank = _rank(act)
+    return None if rank is None else a.PlayersAre(who, rank)
+
+
+def _rank(act: Act) -> a.CostRank | None:
+    if act.adjuncts or act.negated or act.modal or act.perfect:
+        return None
+    obj = act.object
+    match act:
+        case Act("cost", object=NounPhrase("", Nominal("card", "ONE", more=word))) if word in MORE:
+            return a.CostRank(MORE[word], alone=True)
+        case Act("cost", object=NounPhrase("", Nominal("num", "", more=word, than=than))) if (
+            word in MORE and than is not None and _all_others(than.x)
+        ):
+            return a.CostRank(MORE[word], alone=True)
+        case Act("have", object=NounPhrase("the" | "a", Nominal("num", "cost") as cost)):
+            want(obj == NounPhrase(obj.det, cost) if isinstance(obj, NounPhrase) else False)
+            if cost.more in MORE and cost == Nominal("num", "cost", more=cost.more):
+                return a.CostRank(MORE[cost.more], alone=True)
+            (word, *rest) = cost.adjectives or ("",)
+            if word in HIGHEST and not rest and cost == Nominal("num", "cost", adjectives=(word,)):
+                return a.CostRank(HIGHEST[word])
+    return None
+
+
+def _all_others(x: Draft) -> bool:
+    """ "(than) every other card revealed", "(than) the rest"."""
+    match x:
+        case NounPhrase("the", Nominal("card", "rest", details=())):
+            return True
+        case NounPhrase("each" | "every" | "any", Nominal("card", "card") as inner):
+            plain = replace(inner, details=())
+            shown = all(isinstance(one, Relative) and _shown(one.x) for one in inner.details)
+            return shown and plain == Nominal("card", "card", adjectives=("other",))
+    return False
+
+
+def _shown(x: Draft) -> bool:
+    return isinstance(x, Act) and x.passive and x.verb in ("reveal", "discard", "show", "choose")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, refuse, table
+from rules_check.grammar.counted import SO_MANY
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -46,8 +47,17 @@ def _more_here(c: Parts) -> a.Compare:
     return a.Compare(count_of(found), how, count_of(other))
 
 
+def _it_costs(c: Parts) -> a.Is:
+    """ "it costs less": than the condition before says."""
+    how = a.Comparison.LESS if "LESS" in w.kinds(c) else a.Comparison.MORE
+    cost = a.Attribute(a.AttributeKind.COST, how, a.Number(0))
+    refuse(read(c[0]) != a.IT)
+    return a.Is(a.IT, a.Filter((SO_MANY,), (cost,)))
+
+
 table(
     one_condition={
+        "it COST_VERB (LESS | MORE)": _it_costs,
         (
             '"there" "are" (MORE | FEWER) core "than" "in" place',
             'YOU HAVE (MORE | FEWER) core "than" "in" place',

@@ -174,8 +174,7 @@ def _alike(act: Act) -> tuple[bool, a.DifferentKind] | None:
             want(obj in (*one, NounPhrase("the", replace(shared, more="same"))))
             return True, DIFFERENT[head]
         case Act("have", object=NounPhrase() as obj):
-            kind = _in_kind(obj)
-            return kind if act == Act("have", act.form, object=obj) else None
+            return _in_kind(obj) if act == Act("have", act.form, object=obj) else None
         case Act("be", pred=Prep("of", "", NounPhrase() as obj)):
             return _in_kind(obj)
     return None

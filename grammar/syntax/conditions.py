@@ -838,15 +838,16 @@ def _done_this_way(x: Draft, verb: a.Verb, who: a.Player) -> a.There:
 def _just_did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...]) -> a.Condition:
     """ "you destroyed two", "each foe discarded none": of what the sentence before tells to do."""
     want(len(verbs) == 1 and not act.negated and act.adverb == "")
-    assert act.object is not None
-    alone = so_many(act.object)
+    obj = act.object
+    assert obj is not None
+    alone = so_many(obj)
     want(not act.perfect or (alone is not None and not is_bare(alone)))  # whenever it was
-    both = act.object in (BOTH, BOTH_CARDS)
+    both = obj in (BOTH, BOTH_CARDS)
     x = NounPhrase("", Nominal("card", "card", True, quantity=Quantity(">=", 2)))
 
     def so(they: a.Player) -> a.There:
         done: list[a.Test] = [a.ThisWay(verbs[0], None, None if they == a.YOU else they)]
-        found = _again(act.object, done) if not both else counting(x, done, (), who, False)
+        found = _again(obj, done) if not both else counting(x, done, (), who, False)
         want(found is not None)
         assert found is not None
         return found
@@ -873,9 +874,11 @@ def _more_of(x: Draft | None) -> Nominal | None:
 def _of_the_same(x: Draft | None) -> Draft | None:
     """ "more cards in the Line-Up than in your hand": than cards there."""
     match x:
-        case NounPhrase(x=Nominal(than=Than(x=NounPhrase("", Nominal("card", "SAME") as there)))):
-            inner = x.x
-            than = replace(inner.than, x=NounPhrase("", replace(inner, more="", than=None)))
+        case NounPhrase(
+            x=Nominal(
+                than=Than(x=NounPhrase("", Nominal("card", "SAME") as there)) as than
+            ) as inner
+        ):
             where = [one for one in inner.details if isinstance(one, Prep) and one.word in WHERE]
             want(len(where) == 1)
             rest = tuple(one for one in inner.details if one not in where)

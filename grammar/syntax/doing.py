@@ -139,7 +139,7 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
         if (both := _doing_so_and(first)) is not None:  # "if you do and no two of them …"
             so, more = both
             inside, says = opened(replace(x, adjuncts=(so,)))
-            if inside is not Opener.NONE:
+            if inside is not Opener.NONE and isinstance(says, Sentence | Act):
                 return inside, replace(says, adjuncts=(more, *others))
         did = _doing_so(first)
         if did is not None:
@@ -625,7 +625,7 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
                 return _within(inner(), W.THIS_TURN)
             if when is None:
                 again = inner()
-                if isinstance(again, a.Move) or _reveals(again):
+                if isinstance(again, a.Move) or (isinstance(again, a.Show) and _reveals(again)):
                     return _one_by_one(again, says)
                 return _lasting(again, a.Until(_ending(says)), said_to_you)
             want(isinstance(when, a.Moment) and when.next)
@@ -881,11 +881,9 @@ def _until_either(done: a.Move | a.Show, says: Sentence) -> a.Effect:
     return a.RepeatUntil(a.replace(done, what=one), a.AnyOf(first, second))
 
 
-def _reveals(done: a.Effect) -> bool:
+def _reveals(done: a.Show) -> bool:
     """Whether it reveals cards from somewhere, as many as come."""
-    return isinstance(done, a.Show) and done.what == a.Cards(
-        a.Every(), places=getattr(done.what, "places", ())
-    )
+    return done.what == a.Cards(a.Every(), places=getattr(done.what, "places", ()))
 
 
 def _until_revealed(says: Draft, who: a.Player) -> a.Condition:
@@ -1011,8 +1009,8 @@ def _done_to_those(says: Draft, so: a.Condition, then: a.Effect) -> a.Effect:
     """ "if any of them are Heroes, draw them": those that are."""
     subject = says.subject if isinstance(says, Sentence) else None
     any_ = isinstance(subject, NounPhrase) and subject.det == "any" and subject.part_of is not None
-    several = isinstance(says, Sentence) and isinstance(says.says, Act)
-    pred = says.says.pred if several and isinstance(says, Sentence) else None
+    act = says.says if isinstance(says, Sentence) else None
+    pred = act.pred if isinstance(act, Act) else None
     if not any_ or not isinstance(pred, NounPhrase) or not isinstance(pred.x, Nominal):
         return then
     match so, then:
@@ -1167,7 +1165,7 @@ def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     each = Said("each", "ADV")
     if subject == YOU and isinstance(says, Act) and each in says.adjuncts and not says.modal:
         subject = TWO_OF_YOU  # "you each draw a card"
-    if subject in (replace(EACH_OF_YOU, det=word) for word in ("each", "both")):
+    if subject is not None and subject in EACH_OF_YOU:
         subject = TWO_OF_YOU
     if subject == TWO_OF_YOU:  # you, and who was spoken of
         want(isinstance(says, Act))
@@ -1252,7 +1250,9 @@ def _one_of_these(says: Draft, subject: Draft | None) -> Draft:
 
 
 NOT_SO: Final = frozenset({Opener.OTHERWISE, Opener.IF_IT_IS_NOT})
-EACH_OF_YOU: Final = NounPhrase("each", None, part_of=NounPhrase("", Said("you", "PRON")))
+EACH_OF_YOU: Final[list[Draft]] = [
+    NounPhrase(word, None, part_of=NounPhrase("", Said("you", "PRON"))) for word in ("each", "both")
+]
 TWO_OF_YOU: Final = NounPhrase("", Said("the two of you", "PRON"))
 THEY: Final = NounPhrase("", Said("they", "PRON"))
 

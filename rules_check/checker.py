@@ -156,21 +156,22 @@ class Checker:
         names = names_of(file, ruleset)
         findings = list(file.findings)
         cards: list[CardResult] = []
+        defined: list[Subject] = []
         unknown: Counter[str] = Counter()
         own = keywords.Definitions(file, names, self.parser)
         for text, parsed in own.cards():
             subject = self._subject(file, text, ruleset, parsed, names)
+            defined.append(subject)
             again = partial(own.parse_named, name=text.name)
-            findings.extend(own.tell(text.name, self._card_findings(subject, again)))
+            findings.extend(own.tell(text.name, self._at_once(subject, again)))
         for card in file.cards:
             subject, found = self._looked_at(file, card, ruleset, names, own)
-            parsed = subject.parsed
             findings.extend(found)
             read = not any(f.code in LEFT_OUT for f in card.findings)
             understood = read and not any(f.code in NOT_UNDERSTOOD for f in found)
-            understood = understood and not parsed.troubles
+            understood = understood and not subject.parsed.troubles
             cards.append(CardResult(card, subject, understood))
-            for trouble in parsed.troubles:
+            for trouble in subject.parsed.troubles:
                 if trouble.detail == "definition":
                     continue
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
@@ -178,11 +179,18 @@ class Checker:
         findings.extend(sets.check_file(file, ruleset))
         settled = configuration_of(file.path).codes
         if self._early is not None:
-            at_once = [finding for finding in findings if not finding.question]
-            early = set(map(id, at_once))  # whether an allowance is needed shows at the end
-            stay, _ = allowances.split(file, at_once)
+            early = set(map(id, findings))  # whether an allowance is needed shows at the end
+            stay, _ = allowances.split(file, findings)
             here = (f for f in stay if id(f) in early and settled.get(f.code) != OFF)
             self._early([_told(finding, file, settled) for finding in here])
+        for subject in defined:
+            findings.extend(own.tell(subject.card.name, self._asked(subject)))
+        for at, result in enumerate(cards):
+            faults: list[Finding] = []
+            with _Guarded(result.card, faults):
+                findings.extend([*own.untold(result.subject, self._asked(result.subject))])
+            findings.extend(faults)
+            cards[at] = replace(result, understood=result.understood and not faults)
         able: list[object] = [*self._provers]
         for one in able:
             if isinstance(one, Early):
@@ -208,21 +216,14 @@ class Checker:
         names: Vocabulary,
         own: keywords.Definitions,
     ) -> tuple[Subject, list[Finding]]:
-        """What a card says, and what is found in it. A fault of the checker itself is told of the
-        one card at which it shows; the others are still checked."""
-        try:
+        """What a card says, and what is found in it at once."""
+        faults: list[Finding] = []
+        with _Guarded(card, faults):
             parsed = self.parser.parse([line.text for line in card.printed], names)
             subject = self._subject(file, card, ruleset, parsed, names)
-            return subject, list(
-                own.untold(subject, self._card_findings(subject, self._again(subject)))
-            )
-        except MemoryError:
-            raise
-        except Exception as error:
-            if os.environ.get("RULES_CHECK_DEBUG") == "1":
-                raise
-            blank = self._subject(file, card, ruleset, self.parser.parse([], names), names)
-            return blank, [_fault(card, error)]
+            return subject, [*own.untold(subject, self._at_once(subject, self._again(subject)))]
+        blank = self._subject(file, card, ruleset, self.parser.parse([], names), names)
+        return blank, faults
 
     def _subject(
         self,
@@ -235,9 +236,10 @@ class Checker:
         nature = nature_of(card, parsed.text)
         return Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature, names)
 
-    def _card_findings(
+    def _at_once(
         self, subject: Subject, again: Callable[[Sequence[str]], Parsed]
     ) -> Iterator[Finding]:
+        """What reading a card shows, but for its questions."""
         yield from pasted.check(subject, again)
         yield from understanding.check(subject, self.parser)
         yield from large_numbers.check(subject, self.parser.lexer)
@@ -245,9 +247,13 @@ class Checker:
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)
         yield from missing_keywords.check(subject)
-        yield from questions.check(subject, self._everything)
         yield from free_wording.check(subject, again)
         yield from style.check(subject, self._style, again)
+
+    def _asked(self, subject: Subject) -> Iterator[Finding]:
+        """The questions that a card raises: each reading is translated for them, so they come after
+        what is told at once."""
+        yield from questions.check(subject, self._everything)
 
     def _again(self, subject: Subject) -> Callable[[Sequence[str]], Parsed]:
         """Parse other lines with the names of the same file."""
@@ -256,6 +262,25 @@ class Checker:
     def save(self) -> None:
         """Keep what was understood for the next run."""
         self.parser.save()
+
+
+class _Guarded:
+    """A fault of the checker itself is told of the one card at which it shows; the others are still
+    checked."""
+
+    def __init__(self, card: Card, faults: list[Finding]) -> None:
+        self._card = card
+        self._faults = faults
+
+    def __enter__(self) -> None:
+        """Nothing is to be prepared."""
+
+    def __exit__(self, kind: object, error: BaseException | None, where: object) -> bool:
+        """Note the fault, unless it is to be seen as it is."""
+        if not isinstance(error, Exception) or isinstance(error, MemoryError):
+            return False
+        self._faults.append(_fault(self._card, error))
+        return os.environ.get("RULES_CHECK_DEBUG") != "1"
 
 
 def _fault(card: Card, error: Exception) -> Finding:

@@ -49,7 +49,7 @@ class Definitions:
     def tell(self, name: str, findings: Iterable[Finding]) -> list[Finding]:
         """What was found in a definition, as findings of the header."""
         found = [replace(finding, card="") for finding in findings]
-        self.told[name] = {finding.code for finding in found}
+        self.told.setdefault(name, set()).update(finding.code for finding in found)
         return found
 
     def untold(self, subject: Subject, findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -32,7 +32,7 @@ ALL: Final = frozenset(
         *(K.REMAINING, K.OTHER_TWO, K.OTHER_THREE),
     }
 )
-THE_ONE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE})
+THE_ONE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE, K.CONFRONTED})
 SEATED: Final = frozenset({K.LEFT, K.RIGHT, K.FOES_TEAMMATE})
 MATES: Final = frozenset({K.THEIR_TEAMMATE, K.FOES_TEAMMATE})
 PICKED_OUT: Final = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER, K.THE_PLAYER})

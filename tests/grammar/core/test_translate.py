@@ -284,3 +284,10 @@ def standard_of(words: str) -> Core | str:
     parsed = meaning(words)
     found = next(iter(cores(ask(parsed, Nature(keywords=keywords_of(parsed)))))).core
     return standard(found) if isinstance(found, Core) else words
+
+
+def test_an_attack_on_the_confronted_foe_is_aimed_at_nobody_else() -> None:
+    text = meaning("Confrontation: Attack: The Confronted foe gains a Weakness.")
+    (one,) = cores(text)
+    assert isinstance(one.core, Core)
+    assert "at confronted @" in printed(one.core)

@@ -54,8 +54,8 @@ def _comes_first(exception: a.If) -> bool:
     """Whether what is usual stands before the condition ("If …, … instead")."""
     if exception.otherwise is None:
         return False
-    usual, asked = a.hull(exception.otherwise), a.hull(exception.condition)
-    return usual is not None and asked is not None and usual < asked
+    usual, instead = a.hull(exception.otherwise), a.hull(exception.then)
+    return usual is not None and instead is not None and usual < instead
 
 
 def _beside(asked: Asked, act: a.Effect, exception: a.If) -> bool:

@@ -100,14 +100,13 @@ def once_each_turn(asked: Asked) -> Iterator[Found]:
 
 
 def _of_any_turn(event: a.Event) -> bool:
-    """Whether an Attack, a Defense or a Block may bring it in another player's turn."""
-    others = {a.Verb.DISCARD, a.Verb.DRAW}
+    """Whether an Attack, a Defense, a Block or an Assist may bring it in another player's turn."""
+    answers = {a.Keyword.DEFENSE, a.Keyword.BLOCK, a.Keyword.ASSIST}
     parts = [*a.walk(event)]
-    answers = any(
-        isinstance(x, a.KeywordNoun) and x.keyword in (a.Keyword.DEFENSE, a.Keyword.BLOCK)
-        for x in parts
-    )
-    return not others.isdisjoint(event.verbs) or answers
+    played = any(isinstance(x, a.KeywordNoun) and x.keyword in answers for x in parts)
+    any_card = isinstance(event.what, a.Cards) and event.what.filter == a.Filter()
+    told = {a.Verb.DISCARD, a.Verb.DRAW} | ({a.Verb.GAIN} if any_card else set())
+    return played or not told.isdisjoint(event.verbs)
 
 
 def _of_any_kind(trigger: a.Trigger) -> bool:

@@ -364,6 +364,9 @@ class Discourse:
             return None  # "choose one, or both if …:"
         cost = self.read(price)
         if isinstance(cost, Unread):
+            (whole_of, _), *_ = self._pieces(text, start, end)
+            if len(whole_of) > len(price) and isinstance(self.read(whole_of), Read):
+                return None  # "it's up to you: …", "count the Heroes you control: …"
             self._unread(price, cost)
         said = self._sentences(text, colon.end, end, priced=True)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:

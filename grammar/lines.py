@@ -177,6 +177,8 @@ def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
         return True  # "…; if it is not, …"
     if [word.value for word in after[:4]] == ["the", "choice", "is", "yours"]:
         return False  # "…; the choice is yours": of what stands before
+    if before and before[0].value.lower() == "count":
+        return False  # "count the Heroes you control; that's how much Power you get"
     kind = after[0].kind if after else ""
     if (kind in OPENERS and OPENERS[kind] not in LOOSE) or kind == "IF":
         return True  # "…; otherwise, …", "…; if it is a Hero, …"

@@ -88,6 +88,7 @@ from rules_check.grammar.syntax.verbs import (
     each_one,
     head_of,
     in_plain_words,
+    is_empty,
     is_one,
     is_place,
     same_but_verb,
@@ -126,6 +127,7 @@ def condition(x: Draft) -> a.Condition:
             if act.pred is not None and act.verb == "have" and act.adverb == "to":
                 raise Nonsense
             verbs = (WAITS[act.verb],) if act.verb in WAITS else ()
+            act = replace(act, adjuncts=tuple(one for one in act.adjuncts if not is_empty(one)))
             return _condition(subject, act, verbs, Adjuncts((*adjuncts, *act.adjuncts)))
     raise Nonsense
 
@@ -169,6 +171,10 @@ def _condition(
     if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
+    if act.verb == "last" and is_confrontation(subject):  # "a Confrontation is going on"
+        want(act in (Act("last", gap=True), Act("last", gap=True, negated=True)))
+        adjuncts.done()
+        return a.Not(DURING) if act.negated else DURING
     act = exceeding(in_plain_words(act))
     half = half_are(subject, act)
     if half is not None:
@@ -210,6 +216,9 @@ def _condition(
         want(not isinstance(test, a.Extreme))  # the highest cost of which cards?
         found = a.Is(selection(subject), make_filter((), [test]))
         return a.Not(found) if act.negated else found
+    if act == Act("have", object=act.object) and (its := _its_cost(subject, act.object)):
+        adjuncts.done()
+        return condition(its)
     if act.verb == "have" and _has_a_cost(act.object) and not act.perfect and not act.modal:
         adjuncts.done()
         want(act.form == "base" and act.adverb == "" and isinstance(act.object, NounPhrase))
@@ -386,6 +395,22 @@ def _of_a_character_too(subject: Draft, x: Draft | None) -> Draft | None:
                 full = replace(than, x=replace(other, x=subject.x))
                 return replace(x, x=replace(inner, than=full))
     return x
+
+
+def _its_cost(subject: Draft, x: Draft | None) -> Sentence | None:
+    """ "it has an even cost", "it has a cost of 3 or more", as what is said of its cost."""
+    match x:
+        case NounPhrase("a", Nominal("num", "cost", adjectives=("even" | "odd" as word,)) as cost):
+            want(x == NounPhrase("a", cost) and cost == Nominal("num", "cost", adjectives=(word,)))
+            want(isinstance(subject, NounPhrase))
+            assert isinstance(subject, NounPhrase)
+            whose = NounPhrase("'s", Nominal("num", "cost"), owner=subject)
+            return Sentence(whose, Act("be", pred=Said(word, "A")))
+        case NounPhrase("a", Nominal("num", "cost", details=(Prep("of", "", of, ""),)) as cost):
+            want(x == NounPhrase("a", cost) and isinstance(of, NounPhrase))
+            want(cost == Nominal("num", "cost", details=cost.details))
+            return Sentence(subject, Act("cost", object=of))
+    return None
 
 
 def _has_a_cost(x: Draft | None) -> bool:

@@ -24,7 +24,14 @@ from rules_check.grammar.syntax.conditions import (
     trigger,
     unless,
 )
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES, WISHES, who_wishes
+from rules_check.grammar.syntax.constructions import (
+    WHOEVER_DOES,
+    WISHES,
+    is_not_bound,
+    is_playing_this,
+    of_same_points,
+    who_wishes,
+)
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -136,7 +143,8 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
         if did is not None:
             doer, negative = did
             if doer == WHOEVER_DOES.x:
-                yours = isinstance(x, Act) or x.subject in (None, YOU)
+                card = not isinstance(x, Act) and _is_card(x.subject) and x.subject != THEY
+                yours = isinstance(x, Act) or x.subject in (None, YOU) or card
                 doer = Said("you" if yours else "they", "PRON")
             if isinstance(doer, Said) and (doer.meaning, negative) in DID:
                 return DID[doer.meaning, negative], rest
@@ -214,6 +222,9 @@ def effect(x: Draft) -> a.Effect:
             assert isinstance(so, Clause)
             return a.If(condition(so.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
+            items = _counted_first(items)
+            if len(items) == 1:
+                return effect(items[0])
             row = [opened(item) for item in _short_sentences(items)]
             return in_a_row([(begins, partial(effect, said)) for begins, said in row])
         case Joined(conj="or", items=items, pair="" | "either"):
@@ -236,6 +247,21 @@ def _cleft(x: Sentence) -> Sentence:
     return x
 
 
+def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """ "Count the Heroes you control; that's how much Power you get": so much."""
+    match items:
+        case (Sentence(None | NounPhrase("", Said("you")), Act("count") as first, ()), *rest):
+            want(len(rest) == 1)
+            (then,) = rest
+            want(isinstance(then, Sentence) and not then.adjuncts and then.subject in (None, YOU))
+            assert isinstance(then, Sentence)
+            assert isinstance(then.says, Act)
+            made = counted_first((first, then.says))
+            want(len(made) == 1)
+            return (replace(then, says=made[0]),)
+    return items
+
+
 def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """Sentences one after the other: "gain a Hero; then discard a different one"."""
     made: list[Draft] = []
@@ -243,6 +269,9 @@ def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     for item in items:
         if isinstance(item, Sentence) and isinstance(item.says, Act):
             act = item.says if before is None else of_same_noun(before, item.says)
+            if before is not None and isinstance(act.object, NounPhrase):
+                more = act.object.det == "another"  # "you get 2" might be all that you get
+                act = of_same_points(Act("", object=before), act) if more else act
             item = replace(item, says=act)
             before = (item.subject if act.passive and act.gap else done_to(act)) or before
         made.append(item)
@@ -479,6 +508,10 @@ def _is_will(one: Draft, subject: Draft | None) -> bool:
     """ "if you like": whoever does it says whether."""
     if one == Said("optionally", "ADV"):
         return True
+    if isinstance(one, Clause) and one.word in ("though", "although", "even though"):
+        want(is_not_bound(one.x) and isinstance(one.x, Sentence))
+        you = subject in (None, YOU) or _is_card(subject)
+        return isinstance(one.x, Sentence) and one.x.subject == (YOU if you else THEY)
     who = who_wishes(_without_so(one.x)) if isinstance(one, Clause) and one.word == "if" else None
     if who is None:
         return False
@@ -580,6 +613,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             standing = isinstance(done, a.ChangeCost | a.Forbid)
             want(standing or one.word in ("if", "while"))  # "when it is your turn": as it starts?
             return a.If(a.During(turn_of), done)
+        case Clause("when" | "whenever" | "if", says) if says in ATTACKED:
+            done = inner()
+            want(any(isinstance(one, a.AvoidAttack) for one in a.walk(done)))
+            return done  # else there is nothing to avoid
         case Clause("doing", Sentence(says=Act(verb)) as says):
             if verb in ("have", "hold", "control", "own"):
                 return a.If(condition(says), inner())
@@ -683,6 +720,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
                 want(not isinstance(done.effect, a.Move) or done.effect.verb in (V.DRAW, V.GAIN))
                 want(isinstance(x, Act) and x.verb in OFFERED)
             return _by_doing(x, done)
+        case Prep("without", "doing", Act("reveal", "ing") as seen) if _to_anybody(seen):
+            done = inner()
+            want(isinstance(done, a.Show) and done.verb is V.LOOK)
+            return done  # nobody else sees what one looks at
         case Prep("before", "doing", Act(form="ing") as next_):
             first = inner()
             want(doer(first) == a.YOU and isinstance(first, a.Move | a.Show | a.Choose))
@@ -722,6 +763,29 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _to_anybody(act: Act) -> bool:
+    """ "(without) showing it to anybody"."""
+    words = ("anyone", "anybody", "anyone else", "anybody else")
+    anybody = [NounPhrase("", Said(word, "PRON")) for word in words]
+    anybody += [NounPhrase("any", Nominal("player", word)) for word in ("player", "foe")]
+    anybody += [NounPhrase("any", Nominal("player", "player", adjectives=("other",)))]
+    whom = act.to.x if isinstance(act.to, Prep) and act.to.word == "to" else act.whom
+    plain = Act("reveal", "ing", act.object, to=act.to, whom=act.whom)
+    return act == plain and whom in anybody and _points_at_it(act)
+
+
+_SOMEONE: Final = (
+    *(NounPhrase(det, Nominal("player", who)) for det in ("a", "any") for who in ("foe", "player")),
+    *(NounPhrase("", Said(who, "PRON")) for who in ("someone", "anyone", "somebody", "anybody")),
+)
+_IS_ATTACKED: Final = Act("attack", "past", gap=True, passive=True)
+ATTACKED: Final = (
+    *(Sentence(YOU, replace(_IS_ATTACKED, adverb=be)) for be in ("are", "is")),
+    *(Sentence(who, Act("attack", object=YOU)) for who in _SOMEONE),
+)
+""" "You are attacked", "a foe attacks you"."""
 
 
 def _without_adjuncts(x: Draft) -> Draft:
@@ -1154,7 +1218,8 @@ def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
 
 
 OWN: Final = frozenset(
-    "for free,at random,in any order,in a random order,this way,again,from there".split(",")
+    "for free,at random,in any order,in a random order,this way,again,from there,for all to see"
+    "".split(",")
 )
 """Adverbs that belong to the verb itself."""
 
@@ -1170,6 +1235,10 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         rest = tuple(one for one in says.adjuncts if one not in wishes)
         return predicate(_may(replace(says, adjuncts=rest)), subject)
     says = _in_that_manner(says)
+    if _is_points(says.object) and says.verb in GOT:
+        left = tuple(one for one in says.adjuncts if not _by_this_card(one))
+        if len(left) < len(says.adjuncts):
+            return predicate(replace(says, adjuncts=left), subject)
     own: list[Draft] = []
     outer: list[Draft] = []
     done = subject if says.passive and says.object is None else says.object
@@ -1202,6 +1271,23 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     behind = list(reversed(outer))
     behind.sort(key=lambda one: moment_of(one) is None)
     return _wrapped(tuple(map(set_behind, behind)), lambda: _modal_act(plain, subject), says)
+
+
+GOT: Final = frozenset({"get", "gain", "receive", "earn", "take", "give"})
+"""Verbs that say that somebody gets points."""
+
+
+def _by_this_card(one: Draft) -> bool:
+    """ "(you get 2 Power) from this card", "for playing this": whose text gives them anyway."""
+    match one:
+        case Prep("from" | "out of" | "with" | "thanks to" | "for", "", NounPhrase() as x, ""):
+            return x == NounPhrase("", Said("this", "PRON")) or x == THIS_CARD
+        case Prep("for" | "by" | "upon", "doing", x, ""):
+            return is_playing_this(x)
+    return False
+
+
+THIS_CARD: Final = NounPhrase("this", Nominal("card", "card"))
 
 
 def _points_at_it(x: Act) -> bool:
@@ -1272,6 +1358,7 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     act = _added_to_power(act)
     if act.verb == "turn" and act.to == Said("face up", "PP"):
         act = replace(act, verb="reveal", to=None)
+    act = _as_giving(act)
     if act.verb == "give" and isinstance(subject, Joined) and _is_points(act.object):
         return _given_by_both(act, subject)
     if act.verb == "give" and _is_points(act.object) and _is_card(subject):
@@ -1465,6 +1552,26 @@ def _points_go(act: Act, subject: NounPhrase) -> a.Effect:
 
 GROWS: Final = frozenset({"rise", "increase"})
 """Verbs that say of a number itself that it gets larger."""
+
+
+def _as_giving(act: Act) -> Act:
+    """ "is worth 2 Power", "provides you with 2 Power" as "gives you 2 Power"."""
+    match act:
+        case Act("be", pred=Comparing("worth", None, NounPhrase() as worth)) if _is_power(worth):
+            want(act == Act("be", pred=act.pred))
+            return Act("give", object=worth, whom=YOU)
+        case Act("give", object=NounPhrase() as whom, with_=Prep("with", "", x, "")):
+            want(act == Act("give", act.form, whom, with_=act.with_))
+            return replace(act, object=x, whom=whom, with_=None)
+    return act
+
+
+def _is_power(x: Draft | None) -> bool:
+    return _is_points(x) and isinstance(x, NounPhrase) and _head(x) == "power"
+
+
+def _head(x: NounPhrase) -> str:
+    return x.x.head if isinstance(x.x, Nominal) else ""
 
 
 def _given_by(act: Act, subject: Draft | None) -> a.Effect:
@@ -1763,7 +1870,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
         return _points(act, who)
     kind = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "kind"
-    if verb in ("choose", "select", "pick") or (verb == "name" and kind):
+    if verb in ("choose", "select", "pick") or (verb == "name" and (kind or _names_player(obj))):
         want(act.to is None and obj is not None)
         assert obj is not None
         return _choice(obj, who, holder)
@@ -1813,6 +1920,8 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         again = adjuncts.word("again")
         return a.Play(_from(selection(obj, holder), adjuncts, holder), again, who)
     if verb in SHOWS:
+        if verb == "reveal":
+            adjuncts.word("for all to see")
         if verb == "reveal" and _is_everybody(act):
             act = replace(act, to=None, whom=None)
         want(act.to is None and act.whom is None)
@@ -2031,24 +2140,33 @@ def _points(act: Act, who: a.Player) -> a.Effect:
     obj = act.object
     assert obj is not None
     want(act.to is None and act.whom is None)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.verb in GOT:
+        of_others = tuple(one for one in obj.x.details if not _by_this_card(one))
+        obj = replace(obj, x=replace(obj.x, details=of_others))
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.details:
         want(act.verb in ("get", "gain", "receive", "have") and obj.det == "" and not obj.adverbs)
         return _bonus(Points(obj.x), who)
     if isinstance(obj, NounPhrase) and obj.det == "another":  # "another 1 Power" is 1 Power
-        want(act.verb in ("get", "gain", "receive", "earn"))
+        want(act.verb in GOT)
         obj = replace(obj, det="")
     if isinstance(obj, NounPhrase) and obj.adverbs in (("only",), ("just",)):
         obj = replace(obj, adverbs=())  # nobody gets more than is told
     kind, number, comparison = points(obj)
     want(comparison == a.Comparison.EQUAL.value)
     more = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.adjectives
-    if act.verb in ("get", "gain", "receive", "earn") or (act.verb == "have" and more):
+    if act.verb in GOT or (act.verb == "have" and more):
         return a.Power(number, who) if kind == "power" else a.GainVP(number, who)
     want(kind == "vp" or act.verb == "pay")
     if act.verb == "pay" and kind == "power":
         return a.PayPower(number, who)
     want(act.verb in ("lose", "pay"))
     return a.LoseVP(number, who)
+
+
+def _names_player(obj: Draft | None) -> bool:
+    """ "(name) a foe", "(name) one of your foes"."""
+    of = obj.part_of or obj if isinstance(obj, NounPhrase) else None
+    return isinstance(of, NounPhrase) and isinstance(of.x, Nominal) and of.x.sort == "player"
 
 
 def _choice(obj: Draft, who: a.Player, holder: a.Player) -> a.Effect:

@@ -197,6 +197,9 @@ def player(x: Draft | None) -> a.Player:
         case NounPhrase(
             x=None, det="any" | "any one" | "", part_of=NounPhrase() as of, adverbs=()
         ) if x.quantity == (None if x.det else Quantity("=", 1)):
+            if isinstance(of.x, Nominal) and of.x.quantity == Quantity("=", 2):  # both of them
+                want(of.x.plural and of.x.head == "foe" and _your_foes(of))
+                of = replace(of, x=replace(of.x, quantity=None))
             each = player(of)
             want(_your_foes(of) and each.kind is K.EACH_FOE)
             if each.test is not None:  # "any of your foes who …" is each of them
@@ -205,6 +208,9 @@ def player(x: Draft | None) -> a.Player:
             return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
+        case NounPhrase("the", Nominal("card", "ONE", details=(one,)) as inner) if _you_chose(one):
+            want(x == NounPhrase("the", inner) and inner == Nominal("card", "ONE", details=(one,)))
+            return a.Player(K.CHOSEN_FOE)  # "the one you picked"
         case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
             return _player(x, inner)
         case NounPhrase(x=Nominal(sort="player") as inner) if x.excepted is not None:
@@ -273,14 +279,15 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         elif x.det in ("the", "that", "each") and detail == _ATTACKED_YOU:
             want(len(inner.details) == 1 and not inner.adjectives and not inner.plural)
             return a.Player(K.ATTACKER)
-        elif x.det == "the" and detail == _CONFRONTED:
+        elif x.det in ("the", "each") and detail == _CONFRONTED:
+            x = replace(x, det="the")  # "whoever you are Confronting"
             want(inner.adjectives == () and len(inner.details) == 1)
             inner = replace(inner, adjectives=("confront/done",), details=())
             break
         elif x.det == "the" and _you_chose(detail):
             want(not inner.adjectives)
             inner = replace(inner, adjectives=("choose/done",))
-        elif detail == Prep("of choice", "", _YOU) or _you_choose(detail):
+        elif detail == Prep("of choice", "", _YOU) or you_choose(detail):
             chosen = True
         else:
             tests.append(clauses().player_test(detail))
@@ -299,7 +306,7 @@ AT_THE_TABLE: Final = tuple(Prep(word, "", _TABLE) for word in ("at", "around"))
 """ "everyone at the table": every player sits there."""
 
 
-def _you_choose(detail: Draft) -> bool:
+def you_choose(detail: Draft) -> bool:
     """ "a foe you choose", "a foe chosen by you"."""
     if detail == Relative(Act("choose", "past", gap=True, passive=True, adjuncts=(_BY_YOU,))):
         return True
@@ -309,10 +316,10 @@ def _you_choose(detail: Draft) -> bool:
 def _you_chose(detail: Draft) -> bool:
     """ "the foe you have chosen", "the foe that was chosen": the one that was chosen before."""
     match detail:
-        case Relative(Sentence(subject, Act("choose", "past", gap=True) as act, ()), gap=True):
-            return subject == _YOU and act == Act("choose", "past", gap=True, perfect=act.perfect)
-        case Relative(Act("choose", "past", gap=True, passive=True) as act):
-            plain = Act("choose", "past", gap=True, passive=True)
+        case Relative(Sentence(NounPhrase() as by, Act("choose" | "name") as act, ()), gap=True):
+            return by == _YOU and act == Act(act.verb, "past", gap=True, perfect=act.perfect)
+        case Relative(Act("choose" | "name", "past", gap=True, passive=True) as act):
+            plain = Act(act.verb, "past", gap=True, passive=True)
             return act == replace(plain, adverb=act.adverb, perfect=act.perfect)
     return False
 
@@ -1060,6 +1067,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         of_them = (Prep("of", "", NounPhrase("", Said("them", "PRON"))),)
         want(x.det == "the" and inner.details in ((), of_them))
         return a.Ref(a.RefKind.REST)
+    if inner.head == "ONE" and x.det == "the" and any(map(_was_done, inner.details)):
+        return _selection(replace(x, x=replace(inner, head="card")), holder)  # "the one you played"
     if inner.head == "ONE":
         return _left_out(x, inner)
     described = describe(inner, holder)
@@ -1206,6 +1215,14 @@ REFERENCES: Final = {
 def _reference(word: Said) -> a.Selection:
     want(word.meaning in REFERENCES)
     return REFERENCES[word.meaning]
+
+
+def _was_done(detail: Draft) -> bool:
+    """ "(the one) you destroyed", "(the one) that was revealed"."""
+    if not isinstance(detail, Relative) or detail.whose is not None:
+        return False
+    act = detail.x.says if isinstance(detail.x, Sentence) else detail.x
+    return isinstance(act, Act) and (act.form == "past" or act.perfect) and act.verb in DONE
 
 
 def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:

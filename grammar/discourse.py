@@ -252,7 +252,9 @@ class Discourse:
             words, result = self._read(text, words)
             if isinstance(result, Unread):
                 self._unread(words, result)
-            elif result.effect is None and not priced:
+            elif (result.effect is None and not priced) or (
+                found and result.free and lines.given_for_it(words, result)
+            ):
                 self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:
                 limit = result.limit

@@ -256,7 +256,7 @@ def _condition(
     if act == Act("confront", object=act.object, negated=act.negated, adverb=GOING_ON):
         adjuncts.done()
         want(who == a.YOU and not none and isinstance(act.object, NounPhrase))
-        want(player(act.object) == a.Player(K.A_FOE))
+        want(player(act.object) in (a.Player(K.A_FOE), a.Player(K.YOUR_FOE)))
         return a.Not(DURING) if act.negated else DURING
     if act.verb in ("announce", "confront"):
         window = adjuncts.window()
@@ -1150,8 +1150,11 @@ def measured(x: Draft, holder: a.Player) -> a.Amount:
                 want(act.verb == "have" and who == a.YOU and obj.x.head in ("foe", "teammate"))
                 want(obj == NounPhrase("", obj.x))
                 return count(obj, holder)
-            where = (a.Place(Z.HAND, who),) if act.verb != "control" else ()
-            tests: list[a.Test] = [a.Controlled(who)] if act.verb == "control" else []
+            want(ONGOING not in called_by(obj) or _has_details(obj))
+            played = called_by(obj) == (CALLED["location"],) and not _has_details(obj)
+            controls = act.verb == "control" or (act.verb == "have" and played)
+            where = () if controls else (a.Place(Z.HAND, who),)
+            tests: list[a.Test] = [a.Controlled(who)] if controls else []
             there = _counting(obj, tests, where, who, negative=False)
             want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
             return there.count

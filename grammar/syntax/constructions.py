@@ -174,10 +174,12 @@ def gerund(p: Parts) -> Draft:
     return Sentence(_YOU, pred, (when,))
 
 
+_THIS: Final = (NounPhrase("", Said("this", "PRON")), NounPhrase("this", Nominal("card", "card")))
+
+
 def is_playing_this(x: Draft) -> bool:
     """ "playing this card"."""
-    this = (NounPhrase("", Said("this", "PRON")), NounPhrase("this", Nominal("card", "card")))
-    return isinstance(x, Act) and any(x == Act("play", "ing", object=one) for one in this)
+    return isinstance(x, Act) and any(x == Act("play", "ing", object=one) for one in _THIS)
 
 
 LETS: Final = frozenset({"let", "allow", "permit", "make", "cause", "have"})
@@ -205,11 +207,18 @@ def bonus(p: Parts) -> Draft:
 
 @construction
 def there_for_you(p: Parts) -> Draft:
-    """ "2 Power for you", "that's 2 Power for you": you get them."""
-    want(p["who"].meaning == "you" and _now(p))
+    """ "2 Power for you", "that's 2 Power for you", "it's 2 Power when you play it"."""
+    want(_now(p) and ("who" not in p or p["who"].meaning == "you"))
     want("it" not in p or p["it"].meaning in ("it", "this", "that"))
+    if "played" in p:  # "it's 2 Power when you play it": as it is when its text is carried out
+        it = NounPhrase("", p["it"]) if p["it"].meaning == "it" else None
+        said = p["played"]
+        want(isinstance(said, Clause) and said.word == "when" and not said.nth)
+        want(said.x in [Sentence(_YOU, Act("play", object=one)) for one in (it, *_THIS) if one])
     points = p["points"]
     want(isinstance(points, NounPhrase) and points.owner is None)
+    if "it" in p and "played" not in p:
+        return Sentence(NounPhrase("", p["it"]), Act("give", object=points, whom=_YOU))
     return Sentence(_YOU, Act("get", object=points))
 
 
@@ -460,6 +469,8 @@ def _is_offered(x: Draft) -> bool:
 def one_of_these(p: Parts) -> Draft:
     """ "Do one of the following: draw a card; or +2 Power"."""
     main, x = p.get("main"), p["x"]
+    if isinstance(main, Sentence) and main.subject not in (None, _YOU):
+        return _each_one_of(main, x)
     want(_now(p) and (main is None or main in CHOOSING))
     want("who" not in p or p["who"] == _YOU)
     says = x.says if isinstance(x, Sentence) and x.subject in (None, _YOU) else x
@@ -470,6 +481,21 @@ def one_of_these(p: Parts) -> Draft:
 
 _YOU: Final = NounPhrase("", Said("you", "PRON"))
 _ONE: Final = NounPhrase("", None, quantity=Quantity("=", 1))
+
+
+def _each_one_of(main: Sentence, x: Draft) -> Sentence:
+    """ "Each foe has to choose: discard a card or gain a Weakness"."""
+    act = main.says
+    if isinstance(act, Act) and isinstance(act.pred, Act):
+        want(act == Act("have", pred=act.pred, adverb="to"))
+        act = act.pred
+    want(act in [Act("choose", gap=True), *(Act("choose", object=one) for one in _OF_THESE)])
+    want(isinstance(x, Sentence) and x.subject is None and not (x.adjuncts or main.adjuncts))
+    assert isinstance(x, Sentence)
+    want(isinstance(x.says, Joined) and x.says.conj == "or" and x.says.pair in ("", "either"))
+    return replace(main, says=x.says)
+
+
 _OF_THESE: Final = (
     _ONE,
     *(
@@ -668,6 +694,12 @@ def who_wishes(x: Draft) -> NounPhrase | None:
     return None
 
 
+_WHO_CHOOSES: Final = (
+    NounPhrase("", Said("you", "PRON")),
+    NounPhrase("", Said("them", "PRON")),
+)
+
+
 @construction
 def in_order(p: Parts) -> Draft:
     """ "in an order of your choice", "in whichever order you like": who chooses it."""
@@ -681,6 +713,9 @@ def in_order(p: Parts) -> Draft:
             want(len(x.details) == 1 and x == Nominal("other", "order", details=x.details))
             (wish,) = x.details
             who = who_wishes(wish.x) if isinstance(wish, Relative) and wish.gap else None
+            if isinstance(wish, Relative) and not wish.gap and wish.whose is None:
+                suits = [one for one in _WHO_CHOOSES if wish.x == Act("like", object=one)]
+                who = suits[0] if suits else None  # "the order that suits you"
             want(who is not None)
             assert who is not None
             return Prep("in order", "", who)
@@ -1204,6 +1239,15 @@ def progressive(p: Parts) -> Draft:
 
 
 @construction
+def keeps_doing(p: Parts) -> Draft:
+    """ "keeps discarding cards until …": until then, one after the other."""
+    pred = p["pred"]
+    want(isinstance(pred, Act) and pred.form == "ing")
+    want(any(isinstance(one, Clause) and one.word == "until" for one in pred.adjuncts))
+    return replace(pred, form="base")
+
+
+@construction
 def left_doing(p: Parts) -> Draft:
     """ "is left holding a Hero", "are left with no cards"."""
     if "pred" in p:
@@ -1367,6 +1411,9 @@ def with_so(p: Parts) -> Draft:
 @construction
 def with_there(p: Parts) -> Draft:
     """ "(but only) with a Hero in your discard pile": where there is one."""
+    if p["x"] in _THIS:  # "with this card, you get 2 Power": by means of it
+        want("adj" not in p and p["prep"].meaning == "with")
+        return Prep("with", "", p["x"])
     there = NounPhrase("", Said("there", "PRON"))
     word = {"with": "if", "without": "unless"}[p["prep"].meaning]
     return Clause(word, Sentence(there, Act("be", pred=p["x"])))
@@ -1435,6 +1482,14 @@ def not_there(p: Parts) -> Draft:
         and other.word in ("in", "into", "to", "onto", "on")
     )
     return x
+
+
+@construction
+def not_there_but(p: Parts) -> Draft:
+    """ "(which) does not go to their discard pile as usual but onto the top of their deck"."""
+    want(p["aux"].meaning in ("do", "does"))
+    want("usual" not in p or p["usual"].meaning == "as usual")
+    return Act(p["verb"].meaning, gap=True, to=not_there({"x": p["x"], "not": p["not"]}))
 
 
 @construction
@@ -1562,6 +1617,7 @@ def another_two(p: Parts) -> Draft:
 def how_many(p: Parts) -> Draft:
     """ "(count) how many Heroes there are in your deck": these Heroes."""
     x = nominal(p["x"])
+    want(_now(p))
     if "s" in p:
         return NounPhrase("", replace(x, details=(*x.details, Relative(p["s"], gap=True))))
     where = (p["where"],) if "where" in p else ()
@@ -1787,6 +1843,13 @@ def whatever(p: Parts) -> Draft:
     where = _lies(p["pred"])
     want(isinstance(where, Prep) and not where.adverb)
     return what_lies({"x": where})
+
+
+@construction
+def the_rest(p: Parts) -> Draft:
+    """ "whatever is left"."""
+    want(_now(p))
+    return NounPhrase("the", Nominal("card", "rest"))
 
 
 def _lies(x: Draft) -> Draft | None:

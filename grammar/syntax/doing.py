@@ -18,6 +18,7 @@ from rules_check.grammar.attach import Opener, doer, is_denied, sequence
 from rules_check.grammar.compose import NoCondition, compose, lasting
 from rules_check.grammar.several_times import repeat_until
 from rules_check.grammar.syntax.conditions import (
+    YOUR_POWER,
     asked,
     condition,
     is_confrontation,
@@ -226,6 +227,9 @@ def effect(x: Draft) -> a.Effect:
             if len(items) == 1:
                 return effect(items[0])
             row = [opened(item) for item in _short_sentences(items)]
+            for at, (begins, said) in enumerate(row):
+                if begins is Opener.NONE and _given_for_it(said):
+                    want(not any(_is_offered(before) for _, before in row[:at]))
             return in_a_row([(begins, partial(effect, said)) for begins, said in row])
         case Joined(conj="or", items=items, pair="" | "either"):
             want(not any(map(_depends, items)))
@@ -247,19 +251,52 @@ def _cleft(x: Sentence) -> Sentence:
     return x
 
 
+def _given_for_it(x: Draft) -> bool:
+    """ "(you may discard a card, and) that gives you 2 Power": only if it is done, perhaps."""
+    subject = x.subject if isinstance(x, Sentence) else None
+    return isinstance(subject, NounPhrase) and subject.x in (
+        Said("it", "PRON"),
+        Said("that", "PRON"),
+    )
+
+
+def _is_offered(x: Draft) -> bool:
+    return isinstance(x, Sentence) and _is_modal(x.says)
+
+
 def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """ "Count the Heroes you control; that's how much Power you get": so much."""
     match items:
         case (Sentence(None | NounPhrase("", Said("you")), Act("count") as first, ()), *rest):
             want(len(rest) == 1)
             (then,) = rest
-            want(isinstance(then, Sentence) and not then.adjuncts and then.subject in (None, YOU))
+            want(isinstance(then, Sentence) and not then.adjuncts)
             assert isinstance(then, Sentence)
             assert isinstance(then.says, Act)
+            if isinstance(then.says.pred, Comparing):  # "this card is worth that many VP"
+                vp = then.says.pred.object
+                want(then.says == Act("be", pred=Comparing("worth", object=vp)))
+                (worth,) = counted_first((first, Act("get", object=vp)))
+                assert isinstance(worth, Act)
+                return (replace(then, says=replace(then.says, pred=_worth_as(worth.object))),)
+            want(then.subject in (None, YOU))
             made = counted_first((first, then.says))
             want(len(made) == 1)
             return (replace(then, says=made[0]),)
     return items
+
+
+def _worth_as(x: Draft | None) -> Comparing:
+    """ "(worth) VP equal to the number of …"."""
+    assert isinstance(x, NounPhrase)
+    assert isinstance(x.x, Nominal)
+    *_, equal = x.x.details
+    want(isinstance(equal, Comparing) and isinstance(equal.object, NounPhrase))
+    assert isinstance(equal, Comparing)
+    assert isinstance(equal.object, NounPhrase)
+    than = Than("as", equal.object)
+    vp = Nominal("points", x.x.head, plural=x.x.plural, more="as many", than=than)
+    return Comparing("worth", object=NounPhrase("", vp))
 
 
 def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
@@ -398,9 +435,11 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 
 def _sentence(x: Sentence) -> a.Effect:
-    x = _new_hand_behind(_at_will(x))
+    x = _turn_named(_new_hand_behind(_at_will(x)))
     if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
         x = replace(x, says=_scored(x.says))
+    if isinstance(x.says, Act) and _is_points(x.says.object) and x.says.verb in GOT:
+        x = replace(x, adjuncts=tuple(one for one in x.adjuncts if not _by_this_card(one)))
     spoken_of = x.subject if isinstance(x.says, Act) and x.says.passive else None
     x = replace(x, adjuncts=tuple(_with_its_noun(one, spoken_of, x.subject) for one in x.adjuncts))
     if x.adjuncts:
@@ -415,6 +454,41 @@ def _sentence(x: Sentence) -> a.Effect:
     if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
         return effect(x.says)
     return predicate(x.says, x.subject)
+
+
+THIS_TURN: Final = Prep("", "time", NounPhrase("this", Nominal("time", "turn")))
+IN_IT: Final = tuple(
+    Prep(word, "", NounPhrase("", Said("it", "PRON"))) for word in ("in the course of", "during")
+)
+
+
+def _turn_named(x: Sentence) -> Sentence:
+    """ "(at the end of your turn, if you gained a card) in the course of it": of that turn."""
+    inside = x.says.adjuncts if isinstance(x.says, Act) else ()
+    if not any(_ends_turn(one) for one in (*x.adjuncts, *inside)):
+        return x
+    says = x.says
+    if isinstance(says, Act):
+        says = replace(says, adjuncts=tuple(map(_of_that_turn, inside)))
+    return replace(x, says=says, adjuncts=tuple(map(_of_that_turn, x.adjuncts)))
+
+
+def _ends_turn(one: Draft) -> bool:
+    if isinstance(one, Clause):
+        return one.word in ("when", "as") and turning(one.x) in ENDS_NOW
+    return moment_of(one) in ENDS_NOW
+
+
+def _of_that_turn(one: Draft) -> Draft:
+    """A condition with "this turn" in place of "in the course of it"."""
+    match one:
+        case Clause(
+            "if" | "provided" | "provided that" | "unless", Sentence(_, Act() as act) as so
+        ):
+            said = tuple(THIS_TURN if it in IN_IT else it for it in act.adjuncts)
+            outer = tuple(THIS_TURN if it in IN_IT else it for it in so.adjuncts)
+            return replace(one, x=replace(so, says=replace(act, adjuncts=said), adjuncts=outer))
+    return one
 
 
 YOUR_NEW_HAND: Final = NounPhrase(
@@ -620,6 +694,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Clause("doing", Sentence(says=Act(verb)) as says):
             if verb in ("have", "hold", "control", "own"):
                 return a.If(condition(says), inner())
+            offered_by = inner()
+            if isinstance(offered_by, a.May) and isinstance(offered_by.effect, a.AvoidAttack):
+                assert isinstance(says, Sentence)
+                assert isinstance(says.says, Act)
+                return _by_doing(replace(says.says, form="ing"), offered_by)
             done_then = trigger(Clause("when", says))
             want(done_then.nth or done_then.window)  # else it might be an offer
             return a.When(done_then, inner())
@@ -755,7 +834,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(window is not None)
             assert window is not None
             if window is W.CONFRONTATION and one.role == "behind":
-                return a.Within(inner(), window)
+                done = inner()
+                if isinstance(done, a.May) and done.then is None and done.otherwise is None:
+                    return a.replace(done, effect=a.Within(done.effect, window))
+                return a.Within(done, window)
             return _within(inner(), window)
         case Joined("or", items, "") if all(_is_if(item) for item in items):
             conditions = tuple(item.x for item in items if isinstance(item, Clause))
@@ -1361,7 +1443,8 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     act = _as_giving(act)
     if act.verb == "give" and isinstance(subject, Joined) and _is_points(act.object):
         return _given_by_both(act, subject)
-    if act.verb == "give" and _is_points(act.object) and _is_card(subject):
+    gives = _is_card(subject) or subject == NounPhrase("", Said("that", "PRON"))
+    if act.verb == "give" and _is_points(act.object) and gives:
         return _given_by(act, subject)
     if act.verb == "give" and _is_points(act.object) and subject is None and act.whom == YOU:
         return _modal_act(replace(act, verb="get", whom=None), None)
@@ -1372,6 +1455,8 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return effect(so_many)
     if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _is_points(subject):
         return predicate(Act("get", object=subject, modal=act.modal), YOU)
+    if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _lies_in_line_up(subject):
+        return predicate(Act("gain", object=subject, modal=act.modal), YOU)
     if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
         return _points_go(act, subject)
     if isinstance(subject, NounPhrase) and is_vp_value(subject):
@@ -1509,6 +1594,14 @@ def _is_card(x: Draft | None) -> bool:
     return isinstance(x.x, Nominal) and x.x.sort == "card"
 
 
+def _lies_in_line_up(x: Draft | None) -> bool:
+    """ "a card in the Line-Up (is yours)"."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or x.det != "a":
+        return False
+    line_up = NounPhrase("the", Nominal("place", "line-up"))
+    return any(isinstance(one, Prep) and one.x == line_up for one in x.x.details)
+
+
 def _is_left_out(x: Draft | None) -> bool:
     """ "the second", of something that was spoken of."""
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.head == "ONE"
@@ -1586,7 +1679,8 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
         want(not subject.adverbs and subject.owner is None and subject.part_of is None)
         want(not plural or subject.x.details)
         return _for_each(done, count(replace(subject, det="")))
-    want(selection(subject) in (a.THIS, a.IT))
+    this_one = subject == NounPhrase("this", Nominal("card", "ONE"))
+    want(this_one or selection(subject) in (a.THIS, a.IT))
     return done
 
 
@@ -1859,6 +1953,10 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if verb == "deal":
         want(act.whom is not None and who == a.YOU and not adjuncts.left)
         return plain_act(replace(act, verb="gain", whom=None), player(act.whom))
+    if verb == "pay" and isinstance(obj, NounPhrase) and obj.part_of == YOUR_POWER:
+        want(obj == NounPhrase("", None, part_of=YOUR_POWER, quantity=obj.quantity))
+        obj = NounPhrase("", Nominal("points", "power", quantity=obj.quantity))
+        return plain_act(replace(act, object=obj), who)  # "3 of your Power"
     if verb == "pay" and isinstance(obj, NounPhrase) and obj.x is None:
         each = adjuncts.prep("for")
         want(each is not None and obj.quantity is not None and act.whom is None)
@@ -1967,6 +2065,8 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     verb = act.verb
     if verb == "discard":
         obj = _of_own_hand(obj, holder)
+    if verb in ("gain", "receive", "take", "get"):
+        obj = _not_from_stack(obj)
     to: a.Place | None = None
     back = False
     if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
@@ -2057,6 +2157,19 @@ def _of_own_hand(x: Draft, holder: a.Player) -> Draft:
             if plain and q is not None and player(whole.owner) == holder:
                 return NounPhrase("", replace(cards, plural=q.number != 1, quantity=q))
     return x
+
+
+FROM_STACK: Final = Prep("from", "", NounPhrase("the", Nominal("place", "stack")))
+
+
+def _not_from_stack(x: Draft) -> Draft:
+    """ "(gain) a Weakness from the stack": such cards come from there."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or not x.x.called:
+        return x
+    named = all(isinstance(one, a.NameNoun) and not one.part for one in x.x.called)
+    if not named or x.x.details != (FROM_STACK,):
+        return x
+    return replace(x, x=replace(x.x, details=()))
 
 
 FROM_THE_GAME: Final = Prep("from", "", NounPhrase("the", Nominal("time", "game")))

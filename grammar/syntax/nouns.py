@@ -812,7 +812,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                     want(among == where and among.places and not found.places)
                     found.places = among.places
                     continue
-                want(found.among is None and among == a.THEM)
+                want(found.among is None and among == a.THEM and one.x != THE_CARDS)
                 found.among = a.THEM
             elif one == _AT_RANDOM:
                 want(not found.random)
@@ -1269,6 +1269,8 @@ def one_of_each(x: Draft | None) -> Nominal | None:
 
 
 THOSE: Final = NounPhrase("", Said("those", "PRON"))
+THE_CARDS: Final = NounPhrase("the", Nominal("card", "card", plural=True))
+""" "Among the cards": what stands behind tells which."""
 
 
 def each_among(x: Draft, among: NounPhrase) -> Draft:
@@ -1313,6 +1315,7 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         those = Nominal("card", whole.x.head, plural=True, called=whole.x.called)
         if whole in (NounPhrase("those", those), NounPhrase("these", those)) and narrower is None:
             return a.Cards(how, make_filter(those.called, ()), among=a.THEM)
+    whole = _each_named(whole)
     among = selection(whole, holder)
     if narrower is not None:
         found = narrower.filter
@@ -1333,6 +1336,15 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(not any(isinstance(test, a.Other) for test in among.filter.tests))
         return a.replace(among, quantity=how)
     raise Nonsense
+
+
+def _each_named(x: NounPhrase | Joined | None) -> NounPhrase | Joined | None:
+    """ "(one of) the Kicks": of a name it is not seen whether it is one or several."""
+    if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.det == "the":
+        named = any(isinstance(noun, a.NameNoun) for noun in x.x.called)
+        if named and x.x.quantity is None:
+            return replace(x, det="all", x=replace(x.x, plural=True))
+    return x
 
 
 def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:

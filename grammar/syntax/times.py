@@ -178,6 +178,11 @@ MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
     "the end of each foe's turn": a.Moment(END, a.Player(K.EACH_FOE)),
     "the start of each of your turns": a.Moment(START, each=True),
     "the end of each of your turns": a.Moment(END, each=True),
+    **{
+        f"the {point.value} of {each} turn of yours": a.Moment(point, each=True)
+        for point in (START, END)
+        for each in ("each", "every")
+    },
     "the start of your turns": a.Moment(START, each=True),
     "the end of your turns": a.Moment(END, each=True),
 }

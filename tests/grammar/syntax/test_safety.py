@@ -41,6 +41,7 @@ SAYS_NOTHING = {
     "that's": '"2 Power for you" says it, too',
     "playing": '"this card gives you 1 Power": it does so when it is played',
     "back": '"onto its stack" is where it came from',
+    "choose:": '"each foe discards a card or gains a Weakness": they choose',
     "only": '"only if" is "if": what is not told does not happen',
 }
 """Words that may be left out, and why."""

@@ -29,6 +29,17 @@ UNREAD = {"words": "RC101", "sense": "RC101", "long": "RC104", "time": "RC105", 
 """The code for each reason why a sentence is not understood."""
 
 
+def _replaces(effect: a.Effect) -> bool:
+    """Whether it begins with what is done in the place of something before it."""
+    match effect:
+        case a.Seq((first, *_)):
+            return _replaces(first)
+        case a.If(then=a.Instead()):
+            return True
+        case other:
+            return isinstance(other, a.Instead)
+
+
 def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
     """Abilities of two lines; what happens "instead" takes the place of the line before."""
     match before, more:
@@ -188,6 +199,8 @@ class Discourse:
         whole = self._compose(sentences, start, later)
         if whole is None:
             return more
+        if _replaces(rest):
+            return [a.Attack(whole), *more]
         options = (a.Attack(whole), a.Abilities(outside))
         question: a.Ability = a.Question("attack-scope", ("inside", "outside"), options)
         return [question, *more]

@@ -501,7 +501,8 @@ def _only_types(form: c.Filter) -> bool:
 
 
 def for_each_of_them(texts: Texts) -> Iterator[c.Text]:
-    """ "If a foe …" is asked of each of them, and what follows is done as often."""
+    """ "If a foe …" is asked of each of them, and what follows is done as often; so it is of "if a
+    Hero is revealed this way", of what several players revealed."""
     numbers = count()
 
     def each_of_them(form: c.If) -> c.Statement:
@@ -509,7 +510,44 @@ def for_each_of_them(texts: Texts) -> Iterator[c.Text]:
         return _of_each(form, f"{EACH_ONE} {next(numbers)}") if of is not form else form
 
     for text in texts:
-        yield rewritten(text, {c.If: each_of_them})
+        several = set(_results_of_several(text))
+
+        def each_card(form: c.If, several: set[str] = several) -> c.Statement:
+            asked = each_of_them(form)
+            return _for_each_card(form, several) if asked is form else asked
+
+        yield rewritten(text, {c.If: each_card})
+
+
+def _results_of_several(text: c.Text) -> Iterator[str]:
+    """The names of what each of several players did."""
+    aimed = {x.name: x.at_whom for x in walk(text) if isinstance(x, c.Attack)}
+    for form in walk(text):
+        if not isinstance(form, c.ForEach):
+            continue
+        source = form.source
+        if is_row(source, "hit") and isinstance(source, c.Attribute):
+            (attack,) = source.of
+            source = aimed.get(attack.name, source) if isinstance(attack, c.Var) else source
+        if isinstance(source, c.Group) and source.row in ("foes", "everyone", "others"):
+            yield from (x.name for x in walk(form) if isinstance(x, c.Result))
+
+
+def _for_each_card(form: c.If, several: set[str]) -> c.Statement:
+    """What follows if there is such a card among those of several players, for each such card."""
+    match form.test:
+        case c.Compare(
+            ">=",
+            c.Fold(
+                "count",
+                c.Filter(
+                    name, c.Attribute("cards", (c.Did(c.Event(where=None), c.Var(result)),))
+                ) as such,
+            ),
+            number,
+        ) if number == ONE and result in several and not form.otherwise:
+            return c.ForEach(name, such, form.then, at=form.at)
+    return form
 
 
 def _of_each(form: c.If, name: str) -> c.Statement:
@@ -657,7 +695,8 @@ def _are_several(value: c.Value) -> bool:
     """Whether a name may stand for several cards of a pile."""
     if isinstance(value, c.Ends):
         return value.number != ONE
-    return isinstance(value, c.Join | c.Filter)
+    one = isinstance(value, c.Filter) and isinstance(value.source, c.Var)  # if it is such a card
+    return isinstance(value, c.Join | c.Filter) and not one
 
 
 def discard_pile_too(form: c.Choose) -> c.Choose:
@@ -852,18 +891,19 @@ def from_stacks_too(form: c.Choose) -> c.Choose:
 
 def as_far_as_possible(form: c.Offer) -> c.Offer:
     """What is done for something is done with as many cards as there are, if they are fewer."""
-
-    def fewer(choose: c.Choose) -> c.Choose:
-        least = choose.least
-        if choose.sort != "Cards" or not isinstance(least, c.Number) or least.value < 2:
-            return choose
-        there = c.Arithmetic("atmost", (least, c.Fold("count", choose.source)))
-        some = c.Arithmetic("atleast", (there, ONE))
-        return replace(choose, least=some, most=some if choose.most == least else choose.most)
-
     if len(form.ways) != 1:
         return form
-    return replace(form, ways=rewritten(form.ways, {c.Choose: fewer}))
+    return replace(form, ways=rewritten(form.ways, {c.Choose: as_many_as_there_are}))
+
+
+def as_many_as_there_are(form: c.Choose) -> c.Choose:
+    """Of several cards as many are taken as there are, if they are fewer; but one at least."""
+    least = form.least
+    if form.sort != "Cards" or not isinstance(least, c.Number) or least.value < 2:
+        return form
+    there = c.Arithmetic("atmost", (least, c.Fold("count", form.source)))
+    some = c.Arithmetic("atleast", (there, ONE))
+    return replace(form, least=some, most=some if form.most == least else form.most)
 
 
 def none_if_fewer(texts: Texts) -> Iterator[c.Text]:
@@ -964,15 +1004,17 @@ def _with_any_number(form: c.Result) -> bool:
 def lower_costs(texts: Texts) -> Iterator[c.Text]:
     """Cards do not only have a lower price: their cost is lower, wherever it is asked for."""
     for text in texts:
-        yield rewritten(text, {c.Change: lower_cost}) if text.home == "played" else text
+        played = text.home == "played"
+        yield replace(text, body=in_blocks(text.body, c.Change, lower_cost)) if played else text
 
 
-def lower_cost(form: c.Change) -> c.Change:
+def lower_cost(form: c.Change) -> c.Block:
     """The same of one of them."""
     of = form.attribute
     if not isinstance(of, c.Attribute) or of.row != "price" or form.op is not c.ChangeOp.LESS:
-        return form
-    return replace(form, attribute=c.Attribute("cost", of.of[:1], of.as_of, at=of.at))
+        return (form,)
+    cost = c.Attribute("cost", of.of[:1], of.as_of, at=of.at)
+    return form, replace(form, attribute=cost)
 
 
 # ------------------------------------------------------------------------- the tables
@@ -1040,12 +1082,19 @@ def options_of_others(core: c.Core) -> Iterator[c.Form]:
 
 
 def passes_itself(core: c.Core) -> Iterator[c.Form]:
-    """A card that says what happens when it is gained is passed to somebody, or put among the
-    cards of another player."""
-    if any(text.home == "anywhere" for text in core.texts):
+    """A card is passed to somebody, or put among the cards of another player, and says what
+    happens when it is gained, or asks who has gained one."""
+    asks = any(isinstance(x, c.Did) and _is_gain(x.event) for x in _all(core))
+    if asks or any(text.home == "anywhere" for text in core.texts):
         for form in _all(core):
             if isinstance(form, c.Move) and (form.verb == "pass" or _is_given(form)):
                 yield form
+
+
+def _is_gain(event: c.Value) -> bool:
+    """Whether it is what somebody gains, who is not you."""
+    gains = isinstance(event, c.Event) and "gain" in event.verbs
+    return gains and isinstance(event, c.Event) and not says_you_do_it(event)
 
 
 def _is_given(form: c.Move) -> bool:
@@ -1155,6 +1204,10 @@ def ways_to(one: c.Form, other: Any) -> Iterator[list[c.Form]]:
     lost = [part for part in mine if part not in theirs]
     if len(theirs) > len(mine) and len(lost) == 1:  # it has become several
         yield [one, *lost]
+        return
+    added = [part for part in theirs if part not in mine]
+    if len(theirs) > len(mine) and not lost and added:  # something comes with it
+        yield from ([one, part] for part in added)
         return
     if len(mine) != len(theirs) or not unlike:
         yield [one]

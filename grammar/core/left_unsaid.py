@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import count
+from itertools import count, takewhile
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
@@ -22,7 +22,15 @@ from rules_check.grammar.core.asking import (
     speaks_of,
     walk,
 )
-from rules_check.grammar.core.doubts import ONE, TURN, YOU, Texts, in_blocks
+from rules_check.grammar.core.doubts import (
+    ONE,
+    TURN,
+    YOU,
+    Texts,
+    as_many_as_there_are,
+    in_blocks,
+    lower_costs,
+)
 from rules_check.grammar.core.rewriting import Rewriting, rewritten, substituted
 
 REST: Final = "the rest"
@@ -95,6 +103,20 @@ def doubled_later_too(texts: Texts) -> Iterator[c.Text]:
 
     for text in texts:
         yield replace(text, body=in_blocks(text.body, c.Points, doubled))
+
+
+def ever_done(texts: Texts) -> Iterator[c.Text]:
+    """What has been done at some time has been done in the game, and not only this turn; of several
+    things the first may have said when."""
+    for text in texts:
+        asked = [x for x in walk(text) if isinstance(x, c.Did) and x.window == TURN]
+        in_game: Rewriting = {c.Did: lambda form: replace(form, window=c.Span("game"))}
+        yield rewritten(text, in_game) if len(asked) == 1 and not _lasts(text) else text
+
+
+def _lasts(text: c.Text) -> bool:
+    """Whether something in a text lasts for a while."""
+    return any(getattr(x, "within", None) is not None for x in walk(text))
 
 
 # ------------------------------------------------------------------------- in which order
@@ -324,6 +346,22 @@ def confronted_is_that_foe(texts: Texts) -> Iterator[c.Text]:
         yield replace(text, body=rewritten(text.body, {c.If: fought}))
 
 
+def also_who_avoided(texts: Texts) -> Iterator[c.Text]:
+    """ "That foe", behind an Attack on one foe, is that foe even if the Attack was avoided."""
+    for text in texts:
+        body: list[c.Statement] = []
+        aimed: dict[str, c.Value] = {}
+        for one in text.body:
+            for name, target in aimed.items():
+                one = substituted(one, name, target)
+            body.append(one)
+            if isinstance(one, c.Attack) and isinstance(one.at_whom, c.Var):
+                hit, targets = (c.Attribute(row, (c.Var(one.name),)) for row in ("hit", "targets"))
+                rounds = (x for x in walk(one) if isinstance(x, c.ForEach) and x.source == hit)
+                aimed |= {x.name: targets for x in rounds}
+        yield replace(text, body=tuple(body))
+
+
 def chosen_by_you(form: c.Offer) -> c.Offer:
     """Whoever plays a card chooses which of several things another player does."""
     several = len(form.ways) > 1 and (form.least, form.most) == (ONE, ONE)
@@ -386,7 +424,48 @@ def two_offers(form: c.Offer) -> c.Block:
     return (form,)
 
 
+def reaches_on(texts: Texts) -> Iterator[c.Text]:
+    """What "during a Confrontation" opens goes on to the end of its line."""
+    for text in texts:
+        yield replace(text, body=_with_what_follows(text.body))
+
+
+def _with_what_follows(block: c.Block) -> c.Block:
+    """A block in which what is done in a Confrontation only takes in the sentences behind it."""
+    for n, form in enumerate(block):
+        if isinstance(form, c.If) and _opens_a_line(form):
+            rest = _of_line(_line(form), block[n + 1 :])
+            all_of_it = replace(form, then=(*form.then, *rest))
+            return (*block[:n], all_of_it, *block[n + 1 + len(rest) :])
+    return block
+
+
+def _of_line(line: int, block: c.Block) -> c.Block:
+    """The statements up to the next line; none if no words of this one are among them."""
+    own = tuple(takewhile(lambda one: one.at is None or one.at[0] == line, block))
+    return own if any(one.at is not None for one in own) else ()
+
+
+def _line(form: c.Form) -> int:
+    """The line in which a form stands; -1 if that is not known."""
+    return -1 if form.at is None else form.at[0]
+
+
+def _opens_a_line(form: c.If) -> bool:
+    """Whether a sentence begins with the Confrontation in which it works."""
+    spoken = [x.at for one in form.then for x in walk(one) if x.at is not None]
+    fights = isinstance(form.test, c.During) and not form.otherwise
+    return fights and form.at is not None and bool(spoken) and form.at < min(spoken)
+
+
 # ------------------------------------------------------------------------- how many
+
+
+def in_part(form: c.Offer) -> c.Offer:
+    """Of several things another player may do one of which only a part can be done."""
+    if len(form.ways) < 2 or form.by == YOU:
+        return form
+    return replace(form, ways=rewritten(form.ways, {c.Choose: as_many_as_there_are}))
 
 
 def all_or_none(form: c.Choose) -> c.Choose:
@@ -423,6 +502,18 @@ def not_all_alike(texts: Texts) -> Iterator[c.Text]:
             return form
 
         yield rewritten(text, {c.Compare: some})
+
+
+def asked_cost_is_lower(texts: Texts) -> Iterator[c.Text]:
+    """A text that lowers a price and asks for a cost asks for the lower one."""
+    for text in texts:
+        rest = [one for one in text.body if not isinstance(one, c.Change)]
+        asks = any(
+            isinstance(x, c.Compare) and (is_row(x.left, "cost") or is_row(x.right, "cost"))
+            for one in rest
+            for x in walk(one)
+        )
+        yield from lower_costs((text,)) if asks else (text,)
 
 
 # ------------------------------------------------------------------------- instead
@@ -487,6 +578,7 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("limit_unmet", "none"): {c.Choose: all_or_none},
     ("option_chosen", "you"): {c.Offer: chosen_by_you},
     ("option_often", "any_number"): {c.Option: any_number_of_times},
+    ("option_in_part", "some"): {c.Offer: in_part},
     ("otherwise_of", "outer"): {c.If: otherwise_of_the_outer},
     ("passing", "in_turn"): {c.ForEach: one_after_the_other},
 }
@@ -495,14 +587,18 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
 OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     ("all_different", "some"): not_all_alike,
     ("both_or_each", "each"): each_by_itself,
+    ("confrontation_reach", "line"): reaches_on,
     ("doubled", "all_turn"): doubled_later_too,
     ("hidden_pick", "random"): picked_unseen,
     ("left_order", "chosen"): rest_in_an_order,
     ("left_over", "bottom"): rest_on_the_bottom,
     ("lies_on", "character"): on_that_character,
     ("played_pile", "yours"): into_your_pile,
+    ("price_asked", "cost"): asked_cost_is_lower,
+    ("that_foe_avoided", "too"): also_who_avoided,
     ("that_foe_is", "confronted"): confronted_is_that_foe,
     ("undone_instead", "usual"): only_if_it_can,
+    ("unsaid_past", "game"): ever_done,
     ("when_this_turn", "next"): the_next_time,
     ("your_or_theirs", "doer"): your_is_the_doers,
 }

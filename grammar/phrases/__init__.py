@@ -24,9 +24,7 @@ def load() -> None:
         conditions_said,
         costs,
         deeds,
-        elided,
         failing_that,
-        fewer_of_them,
         for_each_that,
         free,
         from_where,
@@ -42,24 +40,20 @@ def _load_more() -> None:
     """The other half of them, from "kinds held" on."""
     from rules_check.grammar.phrases import (  # noqa: F401
         not_defeated,
-        numbers_done,
         occasions,
         of_the_three,
-        of_those,
         one_by_one,
         others,
         placing,
         player_counts,
         ranks,
         remarks,
-        said_again,
         said_of_cards,
         sentences,
         sharing,
         so_far,
         suffixes,
         sums,
-        taken_off,
         tiers,
         which_others,
         who_begins,
@@ -71,11 +65,9 @@ def _load_more() -> None:
 def _load_counts() -> None:
     from rules_check.grammar.phrases import (  # noqa: F401
         by_kind,
-        none_of_these,
         number_in_theirs,
         who_most,
         whose,
-        with_fewer,
     )
 
     _load_values()
@@ -88,10 +80,7 @@ def _load_values() -> None:
         gone_on,
         in_passing,
         not_picked,
-        of_the_two,
-        so_many_of_those,
         types_named,
-        values_named,
         whoever_plays,
         worth_vp,
     )

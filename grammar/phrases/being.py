@@ -65,7 +65,7 @@ def _has_attribute(c: Parts) -> a.Condition:
     """ "it has cost 5 or less"; of several cards, "the same cost" is as each other."""
     test = read(c[-1])
     said = w.kinds(c[0])
-    refuse({"THE", "PAST", "CARD"} <= said and w.numeral(c[0]) == a.Number(2))  # see `elided`
+    refuse({"THE", "PAST", "CARD"} <= said and w.numeral(c[0]) == a.Number(2))
     if isinstance(test, a.TotalAtMost | a.TotalAtLeast):
         return _in_total(read(c[0]), test)
     if isinstance(test, a.Extreme) and w.kinds(c[-1]) & {"GREATER", "LOWER"}:

@@ -6,10 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar import attach, compose
+from rules_check.grammar import attach
 from rules_check.grammar.another import ANOTHER
 from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, table
-from rules_check.grammar.in_turn import said_bare
 from rules_check.grammar.keeping import KEEPER
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
@@ -94,13 +93,6 @@ def _also_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect
     return attach.sequence([effect, b.predicate(c[-1], a.THAT_PLAYER)])
 
 
-def _until_as_many(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
-    """ "discards cards until they have as many as you": cards in hand."""
-    who, than = (only(a.Player, read(part)) for part in w.trees(c))
-    refuse(who == than or than.test is not None)
-    return compose.repeat_until(effect, a.HasMore(who, HAND, than, a.Comparison.EQUAL))
-
-
 table(
     predicate={
         "SHUFFLE": _shuffle,
@@ -115,7 +107,6 @@ table(
     unit={'"so" DO who_np': _so_does},
     suffix={
         '","? "who" "also" predicate': _also_does,
-        'UNTIL who_np (HAVE | HOLD) EXACTLY? AS_MANY "as" who_np': _until_as_many,
     },
 )
 
@@ -184,60 +175,6 @@ table(
     count={f"core {_NO_MATTER}": _whoever_controls},
 )
 
-# ------------------------------------------------------------------------------- the two cards
-
-
-def _the_two(c: Parts) -> a.Condition:
-    """ "the two cards have the same cost", "the two cards share a card type": those spoken of."""
-    refuse(w.number(w.first(c, "number")) != 2 or w.first(c, "CARD") not in {None, "cards"})
-    words = w.kinds(c)
-    if "COST" in words:
-        kind = a.Different if "DIFFERENT" in words else a.Alike
-        return a.Is(a.THEM, a.make_filter((), (kind(a.DifferentKind.COST),)))
-    return a.DifferInType() if "DIFFERENT" in words else a.ShareType()
-
-
-_TWO = '"the" number CARD'
-table(
-    one_condition={
-        (
-            f"{_TWO} HAVE SAME COST",
-            f"{_TWO} COST SAME",
-            f"{_TWO} HAVE DIFFERENT COST_VERB",
-            f"{_TWO} SHARE A CARD_TYPE",
-            f"{_TWO} HAVE SAME_TYPE",
-            f'{_TWO} "are" "of" SAME_TYPE',
-            f"{_TWO} HAVE DIFFERENT CARD_TYPE",
-            f'{_TWO} "are" "of" DIFFERENT CARD_TYPE',
-        ): _the_two,
-    },
-)
-
-# --------------------------------------------------------------------------- how many were
-
-
-def _did_so_many(c: Parts) -> a.There:
-
-    said = w.first(c, *w.ACTED)
-    verbs, tense = w.acted(said)
-    refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
-    refuse(w.have_done(said) and "THIS_WAY" not in w.kinds(c))  # whenever it was
-    only_so = "ONLY" in w.kinds(c)
-    refuse(w.first(c, "CARD") is not None and not only_so)  # "you destroy two cards" is known
-    done = a.ThisWay(verbs[0])
-    how = a.Comparison.EQUAL if only_so else a.Comparison.AT_LEAST
-    there = a.There(a.CountOf(a.Cards(a.Every(), a.Filter((), (done,)))), how, w.numeral(c))
-    return there if only_so else said_bare(there)
-
-
-table(
-    one_condition={
-        (
-            "YOU acted number",
-            "YOU acted ONLY number CARD? THIS_WAY?",
-        ): _did_so_many,
-    },
-)
 
 # ----------------------------------------------------------------- cards left as they are
 

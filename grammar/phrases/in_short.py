@@ -7,7 +7,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import attach
 from rules_check.grammar.again import is_deed, needs_cards
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, reads, refuse, table
-from rules_check.grammar.compared import SUCH
+from rules_check.grammar.compared import SUCH, in_short
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -122,6 +122,12 @@ def _both_piles(c: Parts) -> a.HasMore:
     refuse(not str(word).endswith("s"))
     there = a.replace(SUCH, places=(a.Place(zone, a.THAT_PLAYER),))
     return a.HasMore(a.Player(K.EACH_OF_THEM), there, a.YOU, a.Comparison.EQUAL)
+
+
+def _piles_compared(c: Parts) -> a.Compare:
+    """ "they have the same number of cards": the piles that were compared."""
+    refuse(w.first(c, "HE") != "they" or w.first(c, "CARD") != "cards")
+    return in_short(a.Comparison.EQUAL)
 
 
 def _costs_apart(c: Parts) -> a.Is:
@@ -290,6 +296,7 @@ table(
             "who_np _has how_many",
             "(who_np | BOTH_OF_YOU) _has AS_MANY",
         ): _compared,
+        "HE HAVE SAME NUMBER_OF CARD": _piles_compared,
         (
             "(THEM | THE number) (HAND | DECK | DISCARD_PILE | PILES) HAVE SAME NUMBER_OF CARD",
             "(THEM | THE number) (HAND | DECK | DISCARD_PILE | PILES) HAVE SAME NUMBER_WORD",

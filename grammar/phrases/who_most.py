@@ -20,13 +20,6 @@ def _most(c: Parts, test: a.Test) -> a.HavingMost:
     return a.HavingMost(found.every(), "MOST" in w.kinds(c))
 
 
-def _did_most(c: Parts) -> a.HavingMost:
-    """ "who discarded the most cards": of what each of them was told to do."""
-    verbs, tense = w.acted(w.first(c, *w.ACTED))
-    refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
-    return _most(c, a.ThisWay(verbs[0], None, a.THAT_PLAYER))
-
-
 def _own_most(c: Parts) -> a.PlayersAre:
     """ "you own the most Villains of all players": nobody owns more."""
     who = only(a.Player, read(c[0]))
@@ -36,7 +29,6 @@ def _own_most(c: Parts) -> a.PlayersAre:
 
 
 table(
-    who_tail={'("who" | "that") acted "the" (MOST | FEWEST) core THIS_WAY?': _did_most},
     one_condition={
         'who_np OWN "the" (MOST | FEWEST) core (("among" | "of") ALL PLAYER)?': _own_most,
     },

@@ -133,13 +133,23 @@ def may_be_locked(asked: Asked) -> Iterator[Found]:
 
 
 def _costs_for_a_turn(asked: Asked) -> Iterator[Found]:
-    """A Character's cost is changed for a while by so much for each card that lies somewhere; a
-    Block counts at once, in the Confrontation in which it is used."""
-    for ability in abilities_of(asked, a.Plain, a.Attack):
+    """A Character's cost is changed for a while by so much for each card that lies somewhere; for a
+    Block it matters if further Blocks change that."""
+    for ability in abilities_of(asked, a.Plain, a.Attack, a.Block):
         for change in all_of(ability, a.ChangeCost):
             counts = [x for x in all_of(change.amount, a.CountOf) if _state(x)]
+            if isinstance(ability, a.Block):
+                counts = [x for x in counts if _changed_by_blocks(x)]
             if isinstance(change.of, a.CharacterCost) and counts:
                 yield Found(change, _timed(asked, counts[0]))
+
+
+def _changed_by_blocks(count: a.CountOf) -> bool:
+    """Whether Block cards that are discarded are counted, of a hand or a discard pile."""
+    zones = {place.zone for place in count.cards.places}
+    nouns = count.cards.filter.nouns
+    blocks = any(isinstance(x, a.KeywordNoun) and x.keyword is a.Keyword.BLOCK for x in nouns)
+    return bool(zones & {a.Zone.HAND, a.Zone.DISCARD_PILE}) and (blocks or not nouns)
 
 
 def _played(effect: a.Effect) -> Iterator[a.Node]:

@@ -438,11 +438,16 @@ def name_within_names(asked: Asked) -> Iterator[Found]:
     for found in all_of(asked.text, a.Filter):
         match found:
             case a.Filter((a.NameNoun(name, False, False) as noun,), tests) if (
-                name == asked.nature.name or any(name in one != name for one in names)
+                name == asked.nature.name or any(_is_part(name, one) for one in names)
             ) and not asked.before(noun).endswith("named"):
                 whole, words = (
                     asked.but(found, a.make_filter((), (*tests, a.NameHas(name, full))))
                     for full in (True, False)
                 )
-                alone = not any(name in one != name for one in names)
+                alone = not any(_is_part(name, one) for one in names)
                 yield Found(noun, (whole, words), lesser=alone)
+
+
+def _is_part(name: str, longer: str) -> bool:
+    """Whether another name has the words of this one: "Drone" of "Scout Drone", not of "Drones"."""
+    return name != longer and f" {name} " in f" {longer} "

@@ -332,21 +332,3 @@ def _without_it(branch: a.Effect) -> bool:
             return any(map(_without_it, several))
         case _:
             return a.IT not in a.walk(branch)
-
-
-@shape
-def granted_for_a_while(asked: Asked) -> Iterator[Found]:
-    """What a player controls is also of a type, or has a keyword, from the moment at which a card
-    is played; more may come under that control."""
-    for ability, ongoing in within(asked.text, asked.nature.character):
-        if ongoing or not isinstance(ability, a.Plain | a.Attack):
-            continue
-        for grant in all_of(ability, a.Grant):
-            what = grant.what
-            if isinstance(what, a.Cards) and what.quantity == a.Every() and _controlled(what):
-                yield Found(grant)
-
-
-def _controlled(what: a.Cards) -> bool:
-    """Does it speak of what somebody controls?"""
-    return any(isinstance(test, a.Controlled) for test in what.filter.tests)

@@ -77,7 +77,8 @@ def _may(effect: a.Effect) -> a.Effect:
 
 @shape
 def once_each_turn(asked: Asked) -> Iterator[Found]:
-    """ "Once each turn": in your turns, or in every player's?"""
+    """ "Once each turn": in your turns, or in every player's? So it is of "the first time" of
+    something that a foe's turn may bring, on a card."""
     for when in all_of(asked.text, a.When):
         match when.occasion:
             case a.Once(a.Window.EACH_TURN) as once if "each turn" in asked.words(when).lower():
@@ -87,6 +88,26 @@ def once_each_turn(asked: Asked) -> Iterator[Found]:
                     for window in windows
                 )
                 yield Found(when, texts)
+            case a.Trigger(
+                a.Event(who=a.YOU) as event, a.Often.NTH, _, a.Window.EACH_TURN
+            ) as nth if _of_any_turn(event):
+                windows = (a.Window.EACH_OF_YOUR_TURNS, a.Window.ANY_TURN)
+                texts = tuple(
+                    asked.but(when, a.replace(when, occasion=a.replace(nth, window=window)))
+                    for window in windows
+                )
+                yield Found(when, texts, lesser=asked.nature.character)
+
+
+def _of_any_turn(event: a.Event) -> bool:
+    """Whether an Attack, a Defense or a Block may bring it in another player's turn."""
+    others = {a.Verb.DISCARD, a.Verb.DRAW}
+    parts = [*a.walk(event)]
+    answers = any(
+        isinstance(x, a.KeywordNoun) and x.keyword in (a.Keyword.DEFENSE, a.Keyword.BLOCK)
+        for x in parts
+    )
+    return not others.isdisjoint(event.verbs) or answers
 
 
 def _of_any_kind(trigger: a.Trigger) -> bool:

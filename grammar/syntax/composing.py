@@ -55,8 +55,14 @@ def tokens_of(words: Sequence[Word]) -> list[Token] | None:
         elif word.kind in ("NAME", "PART", "NUMBER") or _is_own_keyword(word):
             found.append((word.value, word.kind))
         else:
-            found += [(low, "") for one in word.value.lower().split() for low in _apart(one)]
+            for one in word.value.lower().split():
+                number = IN_LETTERS.get(one)
+                found += [(number, "NUMBER")] if number else [(low, "") for low in _apart(one)]
     return found
+
+
+IN_LETTERS: Final = {"two": "2", "three": "3", "four": "4", "five": "5"}
+"""Numbers within words that are one to the phrases ("their two costs")."""
 
 
 @lru_cache(maxsize=1)

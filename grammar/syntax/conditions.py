@@ -11,10 +11,10 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.phrases.of_each import of_each
 from rules_check.grammar.syntax.constructions import CHEAPER, GOING_ON, LEFT
 from rules_check.grammar.syntax.describing import (
     AN_ATTACK,
-    IN_IT,
     card_tests,
     cost_is,
     does,
@@ -44,6 +44,20 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
+from rules_check.grammar.syntax.left_out import (
+    SAID_BEFORE,
+    compared_before,
+    compares,
+    costs_otherwise,
+    has_more,
+    held_there,
+    in_its_hole,
+    is_bare,
+    lying_there,
+    of_those,
+    of_what_was_done,
+    so_many,
+)
 from rules_check.grammar.syntax.mutual import Clauses, tell
 from rules_check.grammar.syntax.nouns import (
     ALIKE,
@@ -53,6 +67,7 @@ from rules_check.grammar.syntax.nouns import (
     DIFFERENT,
     DONE,
     EACH,
+    IN_IT,
     LIES,
     ONE,
     THAT_PLAYER,
@@ -78,6 +93,7 @@ from rules_check.grammar.syntax.numbers_asked import (
     told_kinds,
 )
 from rules_check.grammar.syntax.times import window_of
+from rules_check.grammar.syntax.together import together, whose_card
 from rules_check.grammar.syntax.verbs import (
     PLACING,
     WAITS,
@@ -102,6 +118,8 @@ def condition(x: Draft) -> a.Condition:
     match x:
         case Joined(conj="and" | "or", items=items, pair="" | "both" | "either"):
             parts = [condition(item) for item in items]
+            if x.conj == "and":
+                parts = _of_what_was_counted(parts)
             found = parts[-1]
             kind = a.AllOf if x.conj == "and" else a.AnyOf
             for part in reversed(parts[:-1]):
@@ -130,6 +148,19 @@ def condition(x: Draft) -> a.Condition:
             act = replace(act, adjuncts=tuple(one for one in act.adjuncts if not is_empty(one)))
             return _condition(subject, act, verbs, Adjuncts((*adjuncts, *act.adjuncts)))
     raise Nonsense
+
+
+def _of_what_was_counted(parts: list[a.Condition]) -> list[a.Condition]:
+    """ "you have played two cards and all of those were Starters": there is none that is not."""
+    match parts:
+        case [a.There(count) as first, a.Is(what, a.Filter((noun,), ()))] if (
+            what == a.THEM and count.cards.among is None and not noun.negated
+        ):
+            want(not count.cards.filter.nouns and count == a.CountOf(count.cards))
+            other = make_filter((a.replace(noun, negated=True),), count.cards.filter.tests)
+            none = a.CountOf(a.replace(count.cards, filter=other))
+            return [first, a.There(none, a.Comparison.EQUAL, a.Number(0))]
+    return parts
 
 
 def _either_tense(says: Joined) -> Act | None:
@@ -176,6 +207,11 @@ def _condition(
         adjuncts.done()
         return a.Not(DURING) if act.negated else DURING
     act = exceeding(in_plain_words(act))
+    either = _one_or_two(act)
+    if either is not None:
+        left = tuple(adjuncts.left)
+        one, two = (condition(Sentence(subject, replace(it, adjuncts=left))) for it in either)
+        return _either_number(one, two)
     half = half_are(subject, act)
     if half is not None:
         adjuncts.done()
@@ -195,17 +231,35 @@ def _condition(
     want(act.to is None and act.whom is None and act.with_ is None)
     if subject == NounPhrase("", Said("there", "PRON")):
         return _there(act, adjuncts)
+    if subject == SAID_BEFORE:
+        return _so_many_of_those(act, adjuncts)
+    if subject == ITSELF and act == Act("be", pred=Said("empty", "A")):
+        adjuncts.done()
+        there = a.Cards(a.Every(), places=(a.SAME_PLACE,))
+        return a.There(a.CountOf(there), a.Comparison.EQUAL, a.Number(0))
+    if subject == ITSELF and act.verb in ("contain", "hold", "have"):
+        return _it_contains(act, adjuncts)
     if isinstance(subject, NounPhrase) and is_place(subject) and _is_of_others(subject.owner):
         assert isinstance(subject.x, Nominal)
         sized = sizes(subject.x, replace(act, adjuncts=tuple(adjuncts.left)))
         if sized is not None:
             assert subject.owner is not None
             return condition(Sentence(subject.owner, sized))
+    both = together(subject, replace(act, adjuncts=tuple(adjuncts.left)))
+    if both is not None:
+        return both
     if act.verb == "be" or act.passive:
         return _it_is(subject, act, adjuncts)
     if act == Act("differ", gap=True, negated=act.negated):
         adjuncts.done()
         return _they_differ(subject, act.negated)
+    mine = whose_card(subject, replace(act, adjuncts=tuple(adjuncts.left)))
+    if mine is not None:
+        return mine
+    if act.verb == "cost" and (cost := compares(act.object)) is not None:
+        adjuncts.done()
+        want(act == Act("cost", act.form, object=act.object) and selection(subject) == a.IT)
+        return costs_otherwise(cost)
     if act.verb == "cost":
         adjuncts.done()
         want(not act.modal and not act.perfect and act.to is None)
@@ -232,6 +286,11 @@ def _condition(
         return _costs_so(subject, told_by, act.negated)
     if act.verb in ("contain", "hold", "include", "have") and is_place(subject):
         return _contains(subject, act, adjuncts)
+    if act.verb in ("have", "hold") and compares(act.object) and adjuncts.word("both"):
+        adjuncts.done()
+        want(replace(act, adjuncts=()) == Act(act.verb, object=act.object))
+        want(player(subject) == a.YOU)
+        return has_more(a.Player(K.EACH_OF_THEM), a.Comparison.EQUAL)
     if act.verb in ("so", "do so") and _some_players(subject) is not None:
         return _players_are(subject, THAT_PLAYER, False, act, adjuncts)
     subject = _at_least_one(subject)
@@ -269,7 +328,10 @@ def _condition(
             want(player(act.object).kind in (K.A_FOE, K.A_PLAYER))
         return a.AnnouncedConfrontation(negated=act.negated)
     if act.verb in ("avoid", "so", "do so") or (
-        verbs and any(one == Said("this way", "ADV") for one in adjuncts.left) and who != a.YOU
+        verbs
+        and any(one == Said("this way", "ADV") for one in adjuncts.left)
+        and who != a.YOU
+        and so_many(act.object) is None
     ):
         return _players_are(subject, who, none, act, adjuncts)
     want(verbs and not act.modal and act.object is not None and act.to is None and not none)
@@ -278,6 +340,45 @@ def _condition(
 
 
 DURING: Final = a.During(W.CONFRONTATION)
+
+
+def _one_or_two(act: Act) -> tuple[Act, Act] | None:
+    """ "has one or two cards": just one, or just two."""
+    obj = act.object if act.object is not None else act.pred
+    if not isinstance(obj, Joined) or (obj.conj, obj.pair, len(obj.items)) != ("or", "", 2):
+        return None
+    few, many = obj.items
+    if not isinstance(few, NounPhrase) or not isinstance(many, NounPhrase):
+        return None
+    if few != NounPhrase("", None, quantity=few.quantity) or few.quantity is None or many.det:
+        return None
+    so_many_ = many.x.quantity if isinstance(many.x, Nominal) else many.quantity
+    if so_many_ is None or (few.quantity.how, so_many_.how) != ("=", "="):
+        return None
+    want((few.quantity.number or 0) < (so_many_.number or 0) and not act.negated)
+
+    def just(number: int | None) -> Act:
+        q = Quantity("exactly", number)
+        if isinstance(many.x, Nominal):
+            x = replace(many, x=replace(many.x, quantity=q))
+        else:
+            x = replace(many, quantity=q)
+        return replace(act, object=x) if act.object is not None else replace(act, pred=x)
+
+    return just(few.quantity.number), just(so_many_.number)
+
+
+def _either_number(one: a.Condition, two: a.Condition) -> a.AnyOf:
+    """ "you have played one or two": of the cards that a condition before counts."""
+
+    def so(node: a.Condition) -> a.Condition:
+        match node:
+            case a.There(a.CountOf(a.Cards(filter=a.Filter((), (a.ThisWay(verb, None, None),))))):
+                done = a.Acted((verb,), a.YOU, a.Tense.PAST)
+                return of_what_was_done(node, done)
+        return node
+
+    return a.AnyOf(so(one), so(two))
 
 
 def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
@@ -294,7 +395,7 @@ def _put_there(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     want(isinstance(obj, NounPhrase))
     assert obj is not None
     put: list[a.Test] = [a.Acted((V.PUT,), a.YOU, a.Tense.PRESENT)]
-    return _counting(obj, put, (a.SAME_PLACE,), a.YOU, act.negated)
+    return counting(obj, put, (a.SAME_PLACE,), a.YOU, act.negated)
 
 
 def _is_of_others(owner: Draft | None) -> bool:
@@ -330,7 +431,49 @@ def _contains(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         many = kinds_asked(act.object, where, []) or piles_compared(act.object, where[0])
         if many is not None:
             return many
-    return _counting(act.object, [], where, a.YOU, act.negated)
+    return counting(act.object, [], where, a.YOU, act.negated)
+
+
+def _it_contains(act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "it contains only one", "it has fewer", "it has five or more cards": the pile spoken of."""
+    obj = act.object
+    adjuncts.done()
+    want(act == Act(act.verb, object=obj) and obj is not None)
+    how = compares(obj)
+    if how is not None:
+        return compared_before(how, [])
+    alone = so_many(obj)
+    if alone is not None:
+        want(not is_bare(alone))
+        return held_there(counting(alone, [], (), a.YOU, negative=False))
+    act = _without_in_it(act)
+    assert act.object is not None
+    there = counting(act.object, [], (), a.YOU, negative=False)
+    cards = there.count.cards
+    want(not cards.places and cards.among is None)
+    if cards.filter == a.ANY_CARD:
+        want(act.verb != "contain" or there.value != ONE)
+        return lying_there(there)
+    among = a.replace(cards, among=a.IT)
+    return a.replace(there, count=a.replace(there.count, cards=among))
+
+
+def _so_many_of_those(act: Act, adjuncts: Adjuncts) -> a.Condition:
+    """ "if two, …": so many of what the sentence before counts."""
+    adjuncts.done()
+    alone = so_many(act.pred)
+    want(alone is not None and act == Act("be", pred=act.pred))
+    assert alone is not None
+    return of_those(counting(alone, [], (), a.YOU, negative=False), is_bare(alone))
+
+
+def _again(x: Draft, tests: list[a.Test], default: tuple[a.Place, ...] = ()) -> a.There | None:
+    """So many, without a noun: of the cards that a condition before counts; None: it has one."""
+    alone = so_many(x)
+    if alone is None:
+        return None
+    there = counting(alone, tests, default, a.YOU, negative=False)
+    return in_its_hole(there, tests, is_bare(alone))
 
 
 def _without_in_it(act: Act) -> Act:
@@ -364,7 +507,7 @@ def _share(subject: Draft, act: Act) -> a.Condition:
     want(obj in (same, *one))
     shared = DIFFERENT[kind.head]
     of_type = shared is a.DifferentKind.TYPE
-    there = _counting(
+    there = counting(
         subject, [a.OneType() if of_type else a.Alike(shared)], (), a.YOU, negative=False
     )
     want(there.count.cards.places and there.value not in (a.Number(0), ONE))
@@ -500,7 +643,7 @@ def _number_asked(x: NounPhrase, inner: Nominal) -> tuple[a.Comparison, a.Number
     return comparison, number, rest
 
 
-def _counting(
+def counting(
     x: Draft,
     tests: list[a.Test],
     default: tuple[a.Place, ...],
@@ -546,6 +689,12 @@ ONGOING: Final = a.KeywordNoun(a.Keyword.ONGOING)
 def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
     obj = act.object
     assert obj is not None
+    if isinstance(obj, Joined) and obj.pair == "neither":
+        want(not none and not act.negated and obj.conj == "or")
+        no = replace(act, negated=True)
+        return _each_so(
+            replace(obj, conj="and", pair=""), lambda one: _has(who, none, replace(no, object=one))
+        )
     if isinstance(obj, Joined) and obj.conj == "and" and not act.negated:
         return _each_so(obj, lambda one: _has(who, none, replace(act, object=one)))
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
@@ -559,6 +708,15 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         exact = isinstance(had.quantity, Quantity) and had.quantity.how == "="
         want(act.adverb == "")
         return a.HasPoints(who, kinds[kind], a.Comparison.AT_LEAST if exact else said, number)
+    if isinstance(obj, NounPhrase) and _of_the_same(obj) != obj:
+        want(who == a.YOU and not none and not act.negated and act.verb == "have")
+        return _outnumber(obj, ())
+    how = compares(obj)
+    if how is not None:
+        want(not none and not act.negated and who.test is None and act.verb != "own")
+        if how is a.Comparison.EQUAL and who == THAT_PLAYER and act.verb == "have":
+            return compared_before(how, [])  # they may be piles
+        return has_more(who, how)
     if isinstance(obj, NounPhrase) and (most := the_most(obj, act.verb == "control")) is not None:
         want(not none and not act.negated and act.verb in ("have", "control") and act.adverb == "")
         want(who.kind in (K.YOU, K.TEAMMATE, K.THAT_PLAYER, K.THAT_FOE) and who.test is None)
@@ -596,7 +754,11 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         so_many = kinds_asked(obj, (), tests)
         if so_many is not None:
             return so_many
-    there = _counting(obj, tests, default, holder, act.negated)
+    again = _again(obj, tests, default)
+    if again is not None:
+        want(who == a.YOU and not none and not act.negated and act.verb != "own")
+        return again
+    there = counting(obj, tests, default, holder, act.negated)
     if there.count.cards.places == (a.Place(Z.PLAY, a.Player(K.EACH_PLAYER)),):
         want(act.verb == "have" and not act.adverb)  # what one has in play is what one controls
         return _has(who, none, replace(act, verb="control", object=_without_play(obj)))
@@ -605,7 +767,7 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         return there
     if tests and who.kind not in EACH:
         whose = a.Controlled(who) if act.verb != "own" else a.Owned(who)
-        return _counting(obj, [whose], default, holder, act.negated)
+        return counting(obj, [whose], default, holder, act.negated)
     return a.Has(who, there)
 
 
@@ -664,20 +826,62 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
     want(not (this_way and window))
     if this_way:
         want(len(verbs) == 1)
+        if so_many(obj) is not None:
+            want(not act.negated)
+            return of_each(who, lambda they: _done_this_way(obj, verbs[0], they))
         if who == a.YOU:
             done: list[a.Test] = [a.ThisWay(verbs[0], None, who)]
             kinds = None if act.negated else kinds_asked(obj, (), done)
-            return kinds or _counting(obj, done, (), who, act.negated)
+            return kinds or counting(obj, done, (), who, act.negated)
         raise Nonsense
+    if window is None:
+        return _just_did(who, act, verbs)
     past = act.form == "past" or act.perfect or act.negated
     want(who in (a.YOU, THAT_PLAYER, *ONE_OTHER))
     tense = a.Tense.PAST if past else a.Tense.PRESENT
     if act.adverb == "or have":
         tense = a.Tense.BOTH
-    want(window is not None)
-    return _counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+    so: list[a.Test] = [a.Acted(verbs, who, tense, window)]
+    how = compares(obj)
+    if how is not None:
+        want(who == a.YOU and not act.negated)
+        return compared_before(how, so)
+    again = _again(obj, so)
+    if again is not None:
+        want(who == a.YOU and not act.negated)
+        return again
+    return counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
 
 
+def _done_this_way(x: Draft, verb: a.Verb, who: a.Player) -> a.There:
+    found = _again(x, [a.ThisWay(verb, None, who)])
+    want(found is not None)
+    assert found is not None
+    return found
+
+
+def _just_did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...]) -> a.Condition:
+    """ "you destroyed two", "each foe discarded none": of what the sentence before tells to do."""
+    want(len(verbs) == 1 and not act.negated and act.adverb == "")
+    obj = act.object
+    assert obj is not None
+    alone = so_many(obj)
+    want(not act.perfect or (alone is not None and not is_bare(alone)))  # whenever it was
+    both = obj in (BOTH, BOTH_CARDS)
+    x = NounPhrase("", Nominal("card", "card", True, quantity=Quantity(">=", 2)))
+
+    def so(they: a.Player) -> a.There:
+        done: list[a.Test] = [a.ThisWay(verbs[0], None, None if they == a.YOU else they)]
+        found = _again(obj, done) if not both else counting(x, done, (), who, False)
+        want(found is not None)
+        assert found is not None
+        return found
+
+    return of_each(who, so)
+
+
+BOTH: Final = NounPhrase("both", None)
+BOTH_CARDS: Final = NounPhrase("both", Nominal("card", "card", plural=True))
 ONE_OTHER: Final = (a.Player(K.TEAMMATE), a.Player(K.LEFT), a.Player(K.RIGHT))
 
 
@@ -692,6 +896,23 @@ def _more_of(x: Draft | None) -> Nominal | None:
     return None
 
 
+def _of_the_same(x: Draft | None) -> Draft | None:
+    """ "more cards in the Line-Up than in your hand": than cards there."""
+    match x:
+        case NounPhrase(
+            x=Nominal(
+                than=Than(x=NounPhrase("", Nominal("card", "SAME") as there)) as than
+            ) as inner
+        ):
+            where = [one for one in inner.details if isinstance(one, Prep) and one.word in WHERE]
+            want(len(where) == 1)
+            rest = tuple(one for one in inner.details if one not in where)
+            other = replace(inner, more="", than=None, details=(*rest, *there.details))
+            than = replace(than, x=NounPhrase("", other))
+            return replace(x, x=replace(inner, than=than))
+    return x
+
+
 COUNTED: Final = frozenset(
     {"more", "fewer", "at least as many", "at most as many", "exactly as many"}
 )
@@ -699,7 +920,9 @@ COUNTED: Final = frozenset(
 
 
 def _outnumber(x: Draft | None, where: tuple[a.Place, ...]) -> a.Condition:
-    """ "there are more Heroes than Villains in your discard pile": both lie there."""
+    """ "there are more Heroes than Villains in your discard pile": both lie there; "more cards in
+    the Line-Up than in your hand"."""
+    x = _of_the_same(x)
     assert isinstance(x, NounPhrase)
     inner, other = x.x, _more_of(x)
     assert isinstance(inner, Nominal)
@@ -778,10 +1001,18 @@ def _there(act: Act, adjuncts: Adjuncts) -> a.Condition:
     pred = act.pred
     assert pred is not None
     default = places(where) if where is not None else ()
+    how = compares(pred)
+    if how is not None:
+        want(not default and not act.negated)
+        return compared_before(how, [])
+    again = _again(pred, [])
+    if again is not None:
+        want(not default and not act.negated)
+        return again
     many = None if act.negated else kinds_asked(pred, default, [])
     if many is not None:
         return many
-    found = _counting(pred, [], default, a.YOU, act.negated)
+    found = counting(pred, [], default, a.YOU, act.negated)
     cards = found.count.cards
     told = any(isinstance(test, a.ThisWay | a.Controlled) for test in cards.filter.tests)
     want(cards.places or cards.among is not None or told)
@@ -827,7 +1058,7 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         if window is not None:  # it is not said by whom
             want(not act.negated)
             done = a.Acted((verb,), a.Player(K.ANY_PLAYER), a.Tense.PAST, window)
-        so = _counting(subject, [done], (), a.YOU, act.negated)
+        so = counting(subject, [done], (), a.YOU, act.negated)
         if window is not None and (so.comparison, so.value) == (a.Comparison.EQUAL, a.Number(0)):
             return a.Not(a.replace(so, comparison=a.Comparison.AT_LEAST, value=ONE))
         return so
@@ -855,7 +1086,13 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
         return _has(a.YOU, False, Act("have", object=has))
     if isinstance(pred, Prep) and pred.word in WHERE and _is_some_card(subject):
         want(act.form == "base" and not pred.adverb)
-        return _counting(_lying(subject, pred), [], (), a.YOU, act.negated)
+        return counting(_lying(subject, pred), [], (), a.YOU, act.negated)
+    if isinstance(pred, NounPhrase) and isinstance(pred.x, Nominal) and pred.x.more in THE_DEARER:
+        want(pred.x.head == "ONE" and not act.negated)
+        return _is_the_dearer(subject, pred, pred.x)
+    if isinstance(pred, NounPhrase) and _is_only(pred):
+        want(act.form == "base" and not act.negated)
+        return _the_only(subject, pred)
     if _is_this(subject) and isinstance(pred, NounPhrase) and _is_nth(pred):
         want(act.form == "base")
         found = _nth_so_far(pred)
@@ -926,6 +1163,56 @@ def _lying(x: Draft, where: Prep) -> NounPhrase:
 def _is_this(x: Draft) -> bool:
     this = isinstance(x, NounPhrase) and (x.x == Said("this", "PRON") or x.det == "this")
     return this and selection(x) == a.THIS
+
+
+THE_DEARER: Final = {"costlier": True, "more expensive": True, "cheaper": False}
+
+
+def _is_the_dearer(subject: Draft, x: NounPhrase, inner: Nominal) -> a.Is:
+    """ "it is the costlier of the two": than all others of them."""
+    highest = THE_DEARER[inner.more]
+    want(x == NounPhrase("the", Nominal("card", "ONE", more=inner.more, details=inner.details)))
+    (of,) = inner.details
+    want(isinstance(of, Prep) and selection(of.x) == a.THEM)
+    what = selection(subject)
+    want(what != a.THEM and (not isinstance(what, a.Cards) or what.quantity == a.Exactly(ONE)))
+    others = a.Cards(a.Every(), a.Filter((), (a.Other(),)), among=a.THEM)
+    how = a.Comparison.MORE if highest else a.Comparison.LESS
+    test = a.Attribute(COST, how, a.Highest(COST, others, highest))
+    return a.Is(what, a.Filter((), (test,)))
+
+
+def _is_only(x: NounPhrase) -> bool:
+    return isinstance(x.x, Nominal) and x.det == "the" and x.x.adjectives == ("only",)
+
+
+def _the_only(subject: Draft, x: NounPhrase) -> a.Condition:
+    """ "this is the only Hero you have played this turn", "it is the only card in your hand", "you
+    are the only player with a Location": it is one, and there is no other."""
+    inner = x.x
+    assert isinstance(inner, Nominal)
+    want(x == NounPhrase("the", inner) and inner.quantity is None and not inner.plural)
+    if inner.sort == "player":
+        want(player(subject) == a.YOU and inner.head == "player" and len(inner.details) == 1)
+        test = player_test(inner.details[0])
+        others = a.Player(K.EACH_OTHER_PLAYER)
+        alone = a.PlayersAre(others, test, a.Comparison.EQUAL, 0)
+        return a.AllOf(a.PlayersAre(a.YOU, test), alone)
+    described = describe(replace(inner, adjectives=()))
+    want(not (described.extra or described.edge or described.random or described.number))
+    want(not (described.different or described.single or described.chooser or described.among))
+    what = selection(subject)
+    such = make_filter(described.nouns, [*described.tests, a.Other()])
+    others_there = a.CountOf(a.Cards(a.Every(), such, described.places))
+    none = a.There(others_there, a.Comparison.EQUAL, a.Number(0))
+    if what == a.THIS:
+        done = [isinstance(one, a.Acted | a.Controlled) for one in described.tests]
+        want(done == [True] and not described.places)
+        return none
+    want(what == a.IT and len(described.places) == 1 and not described.tests)
+    lies = a.AllOf(a.In(a.IT, described.places[0]), none)
+    called = described.filter
+    return lies if called == a.ANY_CARD else a.AllOf(a.Is(a.IT, called), lies)
 
 
 SO_FAR: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
@@ -1155,7 +1442,7 @@ def measured(x: Draft, holder: a.Player) -> a.Amount:
             controls = act.verb == "control" or (act.verb == "have" and played)
             where = () if controls else (a.Place(Z.HAND, who),)
             tests: list[a.Test] = [a.Controlled(who)] if controls else []
-            there = _counting(obj, tests, where, who, negative=False)
+            there = counting(obj, tests, where, who, negative=False)
             want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
             return there.count
         case Sentence(NounPhrase("", Said("there")), Act("be", pred=NounPhrase() as of) as act, ()):

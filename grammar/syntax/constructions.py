@@ -36,6 +36,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
+from rules_check.grammar.syntax.left_out import SAID_BEFORE
 from rules_check.grammar.syntax.nouns import ALIKE, compounded, noun_of, player
 from rules_check.grammar.syntax.verbs import TAKES
 
@@ -743,6 +744,26 @@ def at_least(p: Parts) -> Draft:
 
 
 @construction
+def plus_or_minus(p: Parts) -> Draft:
+    """ "plus 1 for each Hero", "minus 1 more Power for every Weakness", "plus 1 if …"."""
+    sign = "plus" if p["sign"].meaning == "plus" else "minus"
+    return Prep(sign, "added", Joined("and", (p["x"], p["each"] if "each" in p else p["cond"])))
+
+
+@construction
+def the_lower(p: Parts) -> Draft:
+    """ "the lower of their two costs"."""
+    best = {"lower": "lowest", "higher": "highest", "greater": "highest"}
+    word, of = p["adj"].meaning, p["whole"]
+    they = NounPhrase("", Said("they", "PRON"))
+    costs = Nominal("num", "cost", True)
+    two = [replace(costs, quantity=many) for many in (None, Quantity("=", 2))]
+    want(word in best and of in [NounPhrase("'s", one, owner=they) for one in two])
+    among = Prep("among", "", NounPhrase("", Said("them", "PRON")))
+    return NounPhrase("the", Nominal("num", "cost", adjectives=(best[word],), details=(among,)))
+
+
+@construction
 def within_limits(p: Parts) -> Draft:
     """ "but never less than 1 or more than 4"."""
     return Joined("and", (Prep("at least", "", p["least"]), Prep("at most", "", p["most"])))
@@ -1426,6 +1447,64 @@ def sub_is(p: Parts) -> Draft:
     want(isinstance(word, Said) and word.meaning in ("if", "unless"))
     want(isinstance(x, NounPhrase) and x.det == "a")
     return Clause(word.meaning, Sentence(NounPhrase("", Said("it", "PRON")), Act("be", pred=x)))
+
+
+@construction
+def sub_number(p: Parts) -> Draft:
+    """ "if two", "if three or more": of what the sentence before counts."""
+    x = p["x"]
+    if "only" in p:
+        want(isinstance(x, NounPhrase) and not x.adverbs)
+        x = replace(x, adverbs=("only",))
+    return Clause("if", Sentence(SAID_BEFORE, Act("be", pred=x)))
+
+
+@construction
+def counted_alone(p: Parts) -> Draft:
+    """ "the two", "the other three"."""
+    adjectives = (p["adj"].meaning,) if "adj" in p else ()
+    two = Quantity("=", int(p["num"].meaning))
+    return NounPhrase("the", Nominal("card", "ONE", True, adjectives=adjectives, quantity=two))
+
+
+@construction
+def than_there(p: Parts) -> Draft:
+    """ "(more cards in your hand) than in your deck": than such cards there."""
+    return Than("than", NounPhrase("", Nominal("card", "SAME", True, details=(p["x"],))))
+
+
+@construction
+def the_costlier(p: Parts) -> Draft:
+    """ "the costlier of the two"."""
+    two = Prep("of", "", p["whole"])
+    return NounPhrase("the", Nominal("card", "ONE", more=p["adj"].meaning, details=(two,)))
+
+
+@construction
+def no_two_alone(p: Parts) -> Draft:
+    """ "no two (of them)"."""
+    return NounPhrase("no", None, quantity=Quantity("=", int(p["num"].meaning)))
+
+
+@construction
+def so_is(p: Parts) -> Draft:
+    """ "(if both) are": what was said before."""
+    word = p["be"].meaning
+    want(word in ("is", "are", "was", "were"))
+    return Act("so be", "past" if word in ("was", "were") else "base")
+
+
+@construction
+def as_many_as(p: Parts) -> Draft:
+    """ "(until they have) as many as you": cards."""
+    want(isinstance(p["than"], Than) and p["than"].how == "as")
+    return NounPhrase("", Nominal("card", "card", True, more="as many", than=p["than"]))
+
+
+@construction
+def compared_alone(p: Parts) -> Draft:
+    """ "(if it has) fewer": than was said before."""
+    return NounPhrase("", Nominal("card", "ONE", plural=True, more=p["how"].meaning))
 
 
 @construction

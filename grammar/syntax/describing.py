@@ -29,11 +29,13 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
+from rules_check.grammar.syntax.left_out import told_apart
 from rules_check.grammar.syntax.nouns import (
     CALLED,
     COST,
     DIFFERENT,
     DONE,
+    IN_IT,
     LESS,
     MORE,
     ONE,
@@ -80,6 +82,11 @@ def card_tests(
             return [], [_acted(one.x)]
         case Relative(whose=Nominal() as inner):
             return [], [_whose_is(inner, one.x, holder)]
+        case Relative(x=Act("share", object=NounPhrase("a", Nominal() as kind)) as act) if several:
+            want(act == Act("share", object=act.object) and kind.head in DIFFERENT)
+            want(act.object == NounPhrase("a", Nominal(kind.sort, kind.head)))
+            of_type = DIFFERENT[kind.head] is a.DifferentKind.TYPE
+            return [], [a.OneType() if of_type else a.Alike(DIFFERENT[kind.head])]
         case Relative(x=Act() as act):
             return _who_is(act, holder)
         case Joined():
@@ -231,9 +238,10 @@ def _acted(x: Draft) -> a.Test:
     else:
         first, verbs = same_but_verb(acts)
         tense = a.Tense.PAST if first.form == "past" else a.Tense.PRESENT
-    if adjuncts.word("this way"):
+    just = tense is a.Tense.PAST and adjuncts.word("just")
+    if just or adjuncts.word("this way"):
         want(len(verbs) == 1)
-        window = adjuncts.window()
+        window = None if just else adjuncts.window()
         adjuncts.done()
         return a.ThisWay(verbs[0], window, who)
     if tense is a.Tense.PAST:
@@ -396,6 +404,14 @@ def player_test(one: Draft) -> a.PlayerTest:
             return does(in_plain_words(act))
         case Relative(gap=False, whose=Nominal(sort="place") as where, x=Act() as act):
             return _place_holds(where, act)
+        case Relative(gap=False, whose=Nominal("card", "card") as card, x=Act("cost") as act):
+            best = Nominal("card", "ONE", adjectives=("most",))
+            worst = Nominal("card", "ONE", adjectives=("least",))
+            ranks = {NounPhrase("the", best): True, NounPhrase("the", worst): False}
+            want(card == Nominal("card", "card") and act == Act("cost", act.form, act.object))
+            want(isinstance(act.object, NounPhrase) and act.object in ranks)
+            assert isinstance(act.object, NounPhrase)
+            return a.CostRank(ranks[act.object])
         case Relative(gap=True):
             raise Nonsense
     raise Nonsense
@@ -429,9 +445,6 @@ def sizes(where: Nominal, act: Act) -> Act | None:
 
 def _of(owner: NounPhrase | Joined, what: Nominal | None) -> NounPhrase:
     return NounPhrase("'s", what, owner=owner)
-
-
-IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
 
 
 def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
@@ -479,6 +492,11 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
     most = the_most(x, controlled)
     if most is not None:
         return most
+    again = told_apart(x)
+    if again is not None:
+        tests = (a.Controlled(THAT_PLAYER),) if controlled else ()
+        again = a.replace(again, filter=a.Filter(again.filter.nouns, tests))
+        return a.Having(again, just=again.quantity == a.Exactly(ONE))
     inner = x.x
     want(isinstance(inner, Nominal) and inner.sort == "card" and x.owner is None)
     assert isinstance(inner, Nominal)
@@ -535,6 +553,35 @@ def the_most(x: NounPhrase, controlled: bool = False) -> a.HavingMost | None:
         cards = replace(inner, adjectives=inner.adjectives[1:], details=rest)
         return a.HavingMost(held(a.Every(), cards, controlled), MOST[inner.adjectives[:1]])
     return None
+
+
+def _showed_dearer(act: Act) -> a.CostRank | None:
+    """ "who revealed the cheaper card"."""
+    rows = {"cheaper": False, "costlier": True, "more expensive": True}
+    match act.object:
+        case NounPhrase("the", Nominal("card", "card", more=more)) if more in rows:
+            want(act == Act(act.verb, "past", object=act.object) and act.verb in SHOWN)
+            want(act.object == NounPhrase("the", Nominal("card", "card", more=more)))
+            return a.CostRank(rows[more], alone=True)
+    return None
+
+
+SHOWN: Final = frozenset({"reveal", "discard", "choose"})
+
+
+def _did_most(act: Act) -> a.HavingMost | None:
+    """ "who discards the most Starters": of what each of them was told to do."""
+    x = act.object
+    if act.negated or not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal):
+        return None
+    if x.det != "the" or x.x.adjectives[:1] not in MOST or x.x.sort != "card":
+        return None
+    want(x == NounPhrase("the", x.x) and act.whom is None)
+    described = describe(replace(x.x, adjectives=x.x.adjectives[1:]), THAT_PLAYER)
+    want(not (described.places or described.extra or described.edge or described.among))
+    done = a.ThisWay(WAITS[act.verb], None, THAT_PLAYER)
+    such = make_filter(described.nouns, [*described.tests, done])
+    return a.HavingMost(a.Cards(a.Every(), such), MOST[x.x.adjectives[:1]])
 
 
 LARGEST: Final[dict[tuple[str, ...], bool]] = {("largest",): True, ("smallest",): False}
@@ -653,6 +700,14 @@ def does(act: Act) -> a.PlayerTest:
         this_way = adjuncts.word("this way")
         adjuncts.done()
         want(not act.modal and act.object is not None and act.to is None and not act.gap)
+        so_many = told_apart(act.object)
+        if so_many is not None and not act.negated:
+            want(so_many.quantity != a.Exactly(ONE) and not this_way and act.whom is None)
+            return a.DidTo((WAITS[act.verb],), so_many)
+        if (most := _did_most(act)) is not None:
+            return most
+        if (rank := _showed_dearer(act)) is not None:
+            return rank
         want(this_way or act.form == "past" or act.negated)
         want(act.whom is None and act.with_ is None)
         negative = isinstance(act.object, NounPhrase) and act.object.det == "no"

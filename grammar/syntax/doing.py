@@ -9,6 +9,7 @@ A sentence that says more than is understood here is Nonsense: no word of it is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -17,10 +18,12 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.attach import Opener, doer, is_denied, sequence
 from rules_check.grammar.compose import NoCondition, compose, lasting
 from rules_check.grammar.several_times import repeat_until
+from rules_check.grammar.syntax.added import added, more_if, taken_off
 from rules_check.grammar.syntax.conditions import (
     YOUR_POWER,
     asked,
     condition,
+    counting,
     is_confrontation,
     trigger,
     unless,
@@ -54,6 +57,7 @@ from rules_check.grammar.syntax.drafts import (
     Than,
     want,
 )
+from rules_check.grammar.syntax.left_out import is_alone, said_alone, some_of_them
 from rules_check.grammar.syntax.next_turn import DURING, in_next_turn, next_turn, split
 from rules_check.grammar.syntax.nouns import (
     EACH,
@@ -140,6 +144,11 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
             return Opener.OTHERWISE, rest
         if first in IT_IS_NOT:
             return Opener.IF_IT_IS_NOT, rest
+        if (both := _doing_so_and(first)) is not None:  # "if you do and no two of them …"
+            so, more = both
+            inside, says = opened(replace(x, adjuncts=(so,)))
+            if inside is not Opener.NONE and isinstance(says, Sentence | Act):
+                return inside, replace(says, adjuncts=(more, *others))
         did = _doing_so(first)
         if did is not None:
             doer, negative = did
@@ -150,6 +159,14 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
             if isinstance(doer, Said) and (doer.meaning, negative) in DID:
                 return DID[doer.meaning, negative], rest
     return Opener.NONE, x
+
+
+def _doing_so_and(x: Draft) -> tuple[Clause, Clause] | None:
+    """A condition that is two: that it was done, and something else."""
+    match x:
+        case Clause("if", Joined("and", (Sentence(_, Act("so")) as so, more), "")):
+            return replace(x, x=so), replace(x, x=more)
+    return None
 
 
 CAN_BE: Final = {"possible": True, "impossible": False}
@@ -634,6 +651,11 @@ def _wrapped(adjuncts: tuple[Draft, ...], inner: Callable[[], a.Effect], of: Dra
     """What is done, with what is said of it: the first adjunct is the outermost."""
     if not adjuncts:
         return inner()
+    more = [one for one in adjuncts if isinstance(one, Prep) and one.role == "added"]
+    if (
+        more and isinstance(adjuncts[0], Prep) and adjuncts[0].word == "for"
+    ):  # to all that is counted
+        adjuncts = (*more, *(one for one in adjuncts if one not in more))
     first, rest = adjuncts[0], adjuncts[1:]
     if first == Said("at any time", "ADV") and rest and window_of(rest[0]) is not None:
         match _wrapped(rest[1:], inner, of):
@@ -719,7 +741,7 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
                 return _within(inner(), W.THIS_TURN)
             if when is None:
                 again = inner()
-                if isinstance(again, a.Move):
+                if isinstance(again, a.Move) or (isinstance(again, a.Show) and _reveals(again)):
                     return _one_by_one(again, says)
                 return _lasting(again, a.Until(_ending(says)), said_to_you)
             want(isinstance(when, a.Moment) and when.next)
@@ -741,7 +763,9 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.May(first, offered.effect)
         case Clause("if" | "provided" | "provided that" | "only if", says):
             so, then = condition(says), inner()
-            want(not (_some_of_them(so) and _speaks_of_them(then)))
+            then = _done_to_those(says, so, then)
+            sure = _is_sure_who(says, so, then)
+            want(sure or not (_some_of_them(so) and _speaks_of_them(then)))
             return a.If(so, then)
         case Clause("unless", says):
             try:
@@ -787,6 +811,14 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return a.replace(may, then=predicate(Act("get", object=x), YOU))
         case Prep("for", "", x) if isinstance(x, NounPhrase) and x.det in ("each", "every"):
             return _for_each(inner(), count(replace(x, det="")))
+        case Prep("plus" | "minus" as sign, "added", Joined("and", (much, Prep() as of))):
+            want(of == Prep("for", "", of.x) and isinstance(of.x, NounPhrase))
+            assert isinstance(of.x, NounPhrase)
+            want(of.x.det in ("each", "every"))
+            each = count(replace(of.x, det=""))
+            return (added if sign == "plus" else taken_off)(inner(), much, each)
+        case Prep("plus", "added", Joined("and", (much, Clause("if", so)))):
+            return more_if(inner(), much, condition(so))
         case Prep("at most", x=x) if isinstance(x, NounPhrase | Points):
             return _at_most(inner(), x)
         case Prep("at least", x=x) if isinstance(x, NounPhrase | Points):
@@ -946,19 +978,79 @@ def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
     return a.Lasting(lasts, until)
 
 
-def _one_by_one(done: a.Move, says: Draft) -> a.Effect:
+def _one_by_one(done: a.Move | a.Show, says: Draft) -> a.Effect:
     """ "Draw cards until you hold five": one after the other."""
-    want(done.verb in (V.DRAW, V.DISCARD) and isinstance(done.what, a.Cards))
+    shown = isinstance(done, a.Show) and done.verb is V.REVEAL
+    want((shown or done.verb in (V.DRAW, V.DISCARD)) and isinstance(done.what, a.Cards))
     assert isinstance(done.what, a.Cards)
     want(done.what == a.Cards(a.Every(), places=done.what.places))
+    if isinstance(says, Sentence) and isinstance(says.says, Joined):
+        return _until_either(done, says)
+    one = a.replace(done.what, quantity=a.Exactly(a.Number(1)))
+    if shown:
+        return a.RepeatUntil(a.replace(done, what=one), _until_revealed(says, done.who))
     so = condition(says)
+    if isinstance(so, a.HasMore):  # "until they have as many as you"
+        want(so.how is a.Comparison.EQUAL)
+        return a.RepeatUntil(a.replace(done, what=one), so)
     there = so.there if isinstance(so, a.Has) else so
     want(isinstance(there, a.There) and there.comparison is a.Comparison.AT_LEAST)
     assert isinstance(there, a.There)
     so_many = a.replace(there, comparison=a.Comparison.EQUAL)
     until = a.replace(so, there=so_many) if isinstance(so, a.Has) else so_many
-    one = a.replace(done.what, quantity=a.Exactly(a.Number(1)))
     return a.RepeatUntil(a.replace(done, what=one), until)
+
+
+def _until_either(done: a.Move | a.Show, says: Sentence) -> a.Effect:
+    """ "draw cards until you draw a Hero or have five cards in hand"."""
+    want(isinstance(done, a.Move) and isinstance(says.says, Joined) and not says.adjuncts)
+    assert isinstance(done.what, a.Cards)
+    assert isinstance(says.says, Joined)
+    want(says.says.conj == "or" and says.subject is not None and not says.says.pair)
+    who = player(says.subject)
+    want(who == (a.YOU if done.who == a.YOU else THAT_PLAYER))
+
+    def ends(act: Draft) -> a.Condition:
+        want(isinstance(act, Act))
+        assert isinstance(act, Act)
+        if MOVES.get(act.verb) is done.verb and act.object is not None:
+            want(act == Act(act.verb, object=act.object))
+            drawn = a.Acted((done.verb,), who, a.Tense.PRESENT)
+            return counting(act.object, [drawn], (), who, negative=False)
+        again = _one_by_one(done, replace(says, says=act))
+        want(isinstance(again, a.RepeatUntil))
+        assert isinstance(again, a.RepeatUntil)
+        return again.until
+
+    first, second = map(ends, says.says.items)
+    one = a.replace(done.what, quantity=a.Exactly(a.Number(1)))
+    return a.RepeatUntil(a.replace(done, what=one), a.AnyOf(first, second))
+
+
+def _reveals(done: a.Show) -> bool:
+    """Whether it reveals cards from somewhere, as many as come."""
+    return done.what == a.Cards(a.Every(), places=getattr(done.what, "places", ()))
+
+
+def _until_revealed(says: Draft, who: a.Player) -> a.Condition:
+    """ "(reveal cards until) a Hero appears", "you reveal one with cost 3 or greater"."""
+    want(who == a.YOU)
+    match says:
+        case Sentence(NounPhrase() as card, Act("appear", gap=True) as act, ()):
+            want(act == Act("appear", gap=True))
+        case Sentence(NounPhrase() as card, Act("reveal", "past", passive=True) as act, ()):
+            been = Act("reveal", "past", gap=True, adverb="been", perfect=True, passive=True)
+            want(act == been)
+        case Sentence(whoever, Act("reveal", object=NounPhrase() as card) as act, ()):
+            want(act == Act("reveal", object=card) and player(whoever) == who)
+        case _:
+            raise Nonsense
+    one = Quantity("=", 1)
+    if isinstance(card.x, Nominal) and card == NounPhrase("", card.x, quantity=one):
+        want(card.x == Nominal("card", "ONE", details=card.x.details))
+        card = NounPhrase("a", replace(card.x, head="card"))
+    shown = a.Acted((V.REVEAL,), who, a.Tense.PRESENT)
+    return counting(card, [shown], (), who, negative=False)
 
 
 def _until_so_few(says: Draft) -> a.Condition | None:
@@ -1059,8 +1151,42 @@ def _some_of_them(so: a.Condition) -> bool:
     return any(isinstance(one, a.Cards) and one.among is not None for one in a.walk(so))
 
 
-def _speaks_of_them(then: a.Effect) -> bool:
-    return any(isinstance(one, a.Ref) and one.kind in REFERS for one in a.walk(then))
+def _done_to_those(says: Draft, so: a.Condition, then: a.Effect) -> a.Effect:
+    """ "if any of them are Heroes, draw them": those that are."""
+    subject = says.subject if isinstance(says, Sentence) else None
+    any_ = isinstance(subject, NounPhrase) and subject.det == "any" and subject.part_of is not None
+    act = says.says if isinstance(says, Sentence) else None
+    pred = act.pred if isinstance(act, Act) else None
+    if not any_ or not isinstance(pred, NounPhrase) or not isinstance(pred.x, Nominal):
+        return then
+    match so, then:
+        case a.There(a.CountOf(cards)), a.Move(what=what) if what == a.THEM and pred.x.plural:
+            want(cards.among == a.THEM and cards.quantity == a.Every())
+            return a.replace(then, what=cards)
+    return then
+
+
+def _is_sure_who(says: Draft, so: a.Condition, then: a.Effect) -> bool:
+    """ "if both are Heroes, draw them", "if exactly one of them costs 0, put it …"."""
+    subject = says.subject if isinstance(says, Sentence) else None
+    refs = {one for one in a.walk(then) if isinstance(one, a.Ref) and one.kind in REFERS}
+    if isinstance(subject, NounPhrase) and subject.det == "both":
+        return refs == {a.THEM}
+    if isinstance(so, a.Is) and so.what != a.THEM:  # "if it is the costlier of the two, draw it"
+        return refs == {a.IT}
+    just_one = isinstance(so, a.There) and so.comparison is a.Comparison.EQUAL
+    return just_one and getattr(so, "value", None) == a.ONE and refs == {a.IT}
+
+
+def _speaks_of_them(then: a.Node) -> bool:
+    """Whether it does something to "it" or to "them"; a number alone may be others like them."""
+    if is_alone(then):
+        return False
+    if isinstance(then, a.Ref):
+        return then.kind in REFERS
+    if isinstance(then, a.Cards) and then.among == a.THEM and then.filter.nouns:
+        return False
+    return any(map(_speaks_of_them, a.children(then)))
 
 
 REFERS: Final = frozenset({a.RefKind.IT, a.RefKind.THEM})
@@ -1182,10 +1308,15 @@ def _bonus(x: Points, who: a.Player) -> a.Effect:
 def predicate(says: Draft, subject: Draft | None) -> a.Effect:
     """What a subject does."""
     says = _one_of_these(says, subject)
+    each = Said("each", "ADV")
+    if subject == YOU and isinstance(says, Act) and each in says.adjuncts and not says.modal:
+        subject = TWO_OF_YOU  # "you each draw a card"
+    if subject is not None and subject in EACH_OF_YOU:
+        subject = TWO_OF_YOU
     if subject == TWO_OF_YOU:  # you, and who was spoken of
         want(isinstance(says, Act))
         assert isinstance(says, Act)
-        alone = replace(says, adjuncts=tuple(x for x in says.adjuncts if x != Said("each", "ADV")))
+        alone = replace(says, adjuncts=tuple(x for x in says.adjuncts if x != each))
         return sequence([predicate(alone, one) for one in (YOU, THEY)])
     match says:
         case Joined(conj="and", items=items, pair="" | "both"):
@@ -1265,6 +1396,9 @@ def _one_of_these(says: Draft, subject: Draft | None) -> Draft:
 
 
 NOT_SO: Final = frozenset({Opener.OTHERWISE, Opener.IF_IT_IS_NOT})
+EACH_OF_YOU: Final[list[Draft]] = [
+    NounPhrase(word, None, part_of=NounPhrase("", Said("you", "PRON"))) for word in ("each", "both")
+]
 TWO_OF_YOU: Final = NounPhrase("", Said("the two of you", "PRON"))
 THEY: Final = NounPhrase("", Said("they", "PRON"))
 
@@ -1591,6 +1725,9 @@ def _is_card(x: Draft | None) -> bool:
         return False
     if isinstance(x.x, Said):
         return x.x.meaning in ("it", "this", "them", "they", "those")
+    if isinstance(x.x, Nominal) and x.x.head == "those":
+        with suppress(Nonsense):
+            return isinstance(selection(x), a.Cards)
     return isinstance(x.x, Nominal) and x.x.sort == "card"
 
 
@@ -1805,6 +1942,7 @@ def _passive(act: Act, subject: Draft | None) -> a.Effect:
         return _given_to(act, subject)
     want(subject is not None and act.gap and not act.perfect)
     want(act.adverb in ("is", "are", "be"))
+    want(not isinstance(subject, NounPhrase) or not is_number_alone(subject))  # of them, or others?
     adjuncts = Adjuncts(act.adjuncts)
     by = adjuncts.prep("by")
     want(not isinstance(by, NounPhrase) or not isinstance(by.x, Said) or by.x.meaning != "them")
@@ -2069,10 +2207,16 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         obj = _not_from_stack(obj)
     to: a.Place | None = None
     back = False
-    if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
-        want(obj.quantity is not None and obj.quantity.how == "word")
+    word = obj.quantity.how == "word" if isinstance(obj, NounPhrase) and obj.quantity else False
+    if verb == "draw" and word and isinstance(obj, NounPhrase) and is_number_alone(obj):
         many = Nominal("card", "card", plural=True, quantity=obj.quantity)
         obj = NounPhrase("", many)  # what is drawn is cards
+    if verb == "draw" and isinstance(obj, NounPhrase) and is_number_alone(obj):
+        q = obj.quantity
+        if q is not None and q.how == "=" and q.further:  # "draw two more"
+            more = Nominal("card", "card", plural=True, quantity=replace(q, further=False))
+            obj = NounPhrase("", more)
+    obj, alone = some_of_them(obj)
     if verb == "throw":
         want(act.to == Said("away", "PP"))
         act, verb = replace(act, to=None), "discard"
@@ -2114,6 +2258,7 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         to = a.Place(Z.OUT_OF_GAME)
     what = _from(selection(obj, holder), adjuncts, holder)
     what = _by_default(what, MOVES[verb], holder)
+    what = said_alone(what) if alone else what
     if adjuncts.word("at random"):
         want(isinstance(what, a.Cards) and not what.random)
         assert isinstance(what, a.Cards)

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
+from rules_check.grammar.counted import THEIR_OWN
 from rules_check.grammar.syntax.drafts import (
     Act,
     Comparing,
@@ -32,6 +33,7 @@ from rules_check.grammar.syntax.drafts import (
     want,
 )
 from rules_check.grammar.syntax.mutual import clauses
+from rules_check.grammar.yours import YOURS
 
 K, Z, T = a.PlayerKind, a.Zone, a.CardType
 Phrase: TypeAlias = NounPhrase | Joined
@@ -207,6 +209,7 @@ def player(x: Draft | None) -> a.Player:
                 return each
             return a.Player(K.A_FOE)
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
+            want(of != NounPhrase("", Said("you", "PRON")))  # these are two
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
         case NounPhrase("the", Nominal("card", "ONE", details=(one,)) as inner) if _you_chose(one):
             want(x == NounPhrase("the", inner) and inner == Nominal("card", "ONE", details=(one,)))
@@ -397,7 +400,7 @@ def _kind(
             return SIDES[f"{'your' if whose.kind is K.YOU else 'their'} {head.lower()}"]
         if head == "foe" and whose.kind is K.YOU:
             return K.EACH_FOE if plural else K.YOUR_FOE
-        if head == "owner" and _is_it(x.owner):
+        if head == "owner" and (_is_it(x.owner) or x.owner == _THEY):
             return K.OWNER
         raise Nonsense
     if head == "those":
@@ -410,7 +413,7 @@ def _kind(
     want(head in ("player", "foe"))
     foe = head == "foe"
     if adjectives == ("other",):
-        if det == "each" or (det in ("all", "the", "") and plural):
+        if det == "each" or (det == "the" and foe) or (det in ("all", "the", "") and plural):
             return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
         want(det == "any" and not foe)
         return K.ANOTHER_PLAYER
@@ -441,6 +444,9 @@ def _kind(
             return K.EACH_FOE if foe else K.THE_PLAYER
         return K.THAT_FOE if foe else K.THAT_PLAYER
     raise Nonsense
+
+
+_THEY: Final = NounPhrase("", Said("they", "PRON"))
 
 
 def _is_it(x: Draft | None) -> bool:
@@ -478,6 +484,8 @@ def one_place(x: Draft | None, holder: a.Player = a.YOU) -> a.Place:
 
 def _place(x: NounPhrase, holder: a.Player) -> a.Place:
     inner = x.x
+    if x == NounPhrase("'s", None, owner=NounPhrase("", Said("you", "PRON"))):
+        return YOURS
     want(isinstance(inner, Nominal) and inner.sort == "place")
     assert isinstance(inner, Nominal)
     if inner.adjectives == ("entire",) and inner.head not in ("top", "bottom"):
@@ -690,6 +698,11 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
         case NounPhrase(det="", x=None, part_of=NounPhrase(x=Nominal(sort="player")) as of):
             want(x == NounPhrase("", None, part_of=of))  # "for each of your foes"
             return a.CountPlayers(player(NounPhrase("each", None, part_of=of)))
+        case NounPhrase(det="", x=None, part_of=NounPhrase() as of):  # "for each of them"
+            want(x == NounPhrase("", None, part_of=of))
+            return _count_of_all(of, holder)
+        case NounPhrase(det="", x=Nominal("card", "OTHER" | "rest")) if x.part_of is None:
+            return _count_of_all(replace(x, det="the"), holder)
         case NounPhrase(x=Nominal(sort="card" | "keyword" | "kind" | "num") as inner):
             want(not x.adverbs and x.excepted is None and x.owner is None and x.part_of is None)
             per, inner = _per(inner)
@@ -706,6 +719,41 @@ def count(x: Draft, holder: a.Player = a.YOU) -> a.CountOf | a.CountPlayers:
             )
             return a.CountOf(cards, kind, per)
     raise Nonsense
+
+
+def _controlled(x: Phrase) -> Phrase:
+    """ "(one of) your Locations": that you control."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal):
+        return x
+    you = NounPhrase("", Said("you", "PRON"))
+    if x.owner != you or not x.x.called or not x.x.plural or x.x.sort != "card":
+        return x
+    want(x == NounPhrase("'s", x.x, owner=you) and not any(one.negated for one in x.x.called))
+    control = Relative(Sentence(you, Act("control", gap=True)), gap=True)
+    return NounPhrase("the", replace(x.x, details=(*x.x.details, control)))
+
+
+def _count_of_all(x: NounPhrase, holder: a.Player) -> a.CountOf:
+    """ "(for each) of them", "of the others", "of the Heroes in your discard pile"."""
+    whole = _controlled(x)
+    want(isinstance(whole, NounPhrase))
+    assert isinstance(whole, NounPhrase)
+    x = whole
+    inner = x.x if isinstance(x.x, Nominal) and not x.owner and x.det == "the" else None
+    if inner is not None and inner.head not in ("OTHER", "rest") and inner.plural:
+        want(inner.quantity is None)
+        return only_count(count(replace(x, det=""), holder))
+    cards = selection(x, holder)
+    want(isinstance(cards, a.Ref) and cards.kind in (a.RefKind.THEM, a.RefKind.REST))
+    assert isinstance(cards, a.Ref)
+    return a.CountOf(a.Cards(a.Every(), among=cards))
+
+
+def only_count(found: a.CountOf | a.CountPlayers) -> a.CountOf:
+    """A number of cards."""
+    want(isinstance(found, a.CountOf))
+    assert isinstance(found, a.CountOf)
+    return found
 
 
 def _per(inner: Nominal) -> tuple[int, Nominal]:
@@ -784,7 +832,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     found.nouns += [*inner.called, *inner.mods]
     for word in inner.adjectives:
         _adjective(found, word)
-    for detail in inner.details:
+    for detail in _in_play(inner.details):
         for one in _all_of(detail):
             if _you_hold(one, holder):
                 want(not found.places)
@@ -814,6 +862,12 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                     continue
                 want(found.among is None and among == a.THEM and one.x != THE_CARDS)
                 found.among = a.THEM
+            elif one == IN_IT:
+                want(found.among is None and not found.places)
+                found.among = a.IT
+            elif one == Said("there", "PP"):
+                want(not found.places and found.among is None)
+                found.places = (a.SAME_PLACE,)
             elif one == _AT_RANDOM:
                 want(not found.random)
                 found.random = True
@@ -849,6 +903,16 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     return found
 
 
+def _in_play(details: tuple[Detail, ...]) -> tuple[Detail, ...]:
+    """ "(each Location) you have in play": that you control."""
+    play = Prep("in", "", NounPhrase("", Nominal("place", "play")))
+    match details:
+        case (Relative(Sentence(who, Act("have", gap=True) as act, ()), gap=True) as has, where):
+            if where == play and act == Act("have", gap=True):
+                return (replace(has, x=Sentence(who, Act("control", gap=True))),)
+    return details
+
+
 def done_to_all(them: a.Selection) -> a.ThisWay | None:
     """ "the revealed cards": what was done to all of them, if that is what they are called by."""
     match them:
@@ -857,6 +921,8 @@ def done_to_all(them: a.Selection) -> a.ThisWay | None:
     return None
 
 
+IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
+"""In the hand or the pile spoken of."""
 _AT_RANDOM: Final = Relative(
     Act("choose", "past", gap=True, passive=True, adjuncts=(Said("at random", "ADV"),))
 )
@@ -1044,6 +1110,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         return _one_each(kind, holder)
     if x.part_of is not None:
         return _part(x, holder)
+    if inner is None and x == NounPhrase("'s", None, owner=NounPhrase("", Said("they", "PRON"))):
+        return a.Cards(a.Exactly(ONE), a.Filter((THEIR_OWN,)))  # "theirs"
     if inner is None:
         want(x.det == "both" and x.owner is None and x.quantity is None and not x.adverbs)
         return a.THEM
@@ -1051,18 +1119,31 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         place = one_place(x, holder)
         want(place.edge is None)
         return a.Whole(place)
+    if inner.head == "those":  # "those with cost 3 or more"
+        want(x == NounPhrase("", Nominal("player", "those", inner.plural, details=inner.details)))
+        such = describe(Nominal("card", "card", plural=True, details=inner.details), holder)
+        want(not (such.places or such.edge or such.random or such.among or such.chooser))
+        return a.Cards(a.Every(), such.filter, among=a.THEM)
     if inner.called == (CALLED["character"],) and (x.owner is not None):
         want(not (inner.adjectives or inner.details or inner.quantity or inner.plural))
         want(not inner.more and inner.than is None and not x.adverbs)
         return a.CharacterOf(player(x.owner))
     want(x.owner is None)
-    if inner.head == "OTHER" and x == NounPhrase("the", Nominal("card", "OTHER", inner.plural)):
+    others = Nominal("card", "OTHER", inner.plural)
+    if inner.head == "OTHER" and x in (NounPhrase("the", others), NounPhrase("all", others)):
         return a.Ref(a.RefKind.REST)
     if inner.head == "OTHER" and inner.quantity is not None and not x.det:  # "two others"
         others = replace(inner, head="card", adjectives=("other", *inner.adjectives))
         return _selection(replace(x, x=others), holder)
     if inner.head == "OTHER" or inner.head == "copy":
         raise Nonsense
+    if inner.head == "rest" and len(inner.details) == 1 and x == NounPhrase("the", inner):
+        of = inner.details[0]  # "the rest of your hand": all other cards there
+        if isinstance(of, Prep) and isinstance(of.x, NounPhrase) and isinstance(of.x.x, Nominal):
+            want(of == Prep("of", "", of.x) and inner == Nominal("card", "rest", details=(of,)))
+            there = one_place(of.x, holder)
+            want(there.edge is None)
+            return a.Cards(a.Every(), make_filter((), [a.Other()]), (there,))
     if inner.head == "rest":
         of_them = (Prep("of", "", NounPhrase("", Said("them", "PRON"))),)
         want(x.det == "the" and inner.details in ((), of_them))
@@ -1109,6 +1190,9 @@ def _determined(
         want(inner.plural and not q and described.among is None)  # those of a place not spoken of
         described.tests.insert(0, a.Other())
         det, extra = "all", ()
+    if extra == ("remaining",) and det == "the" and q is not None:  # "the remaining three cards"
+        want(not (described.nouns or described.tests or described.places or described.among))
+        return a.Cards(quantity(q), among=a.Ref(a.RefKind.REST))
     if extra == ("remaining",) and det in ("the", "all", "all the") and inner.plural:
         want(not (described.nouns or described.tests or described.places or q))
         return a.Ref(a.RefKind.REST)
@@ -1151,6 +1235,9 @@ def _determined(
             want(described.edge or described.tests or at_edge)
         want(det != "any" or q.how == "=")
         found = quantity(q)
+        done = [isinstance(one, a.ThisWay) for one in described.tests]
+        if det == "the" and done == [True] and not described.places and q.how == "=":
+            found = a.Every()  # "the two destroyed cards" are all of them
     want(found is not None)
     assert found is not None
     if described.number is not None:
@@ -1226,8 +1313,27 @@ def _was_done(detail: Draft) -> bool:
 
 
 def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
-    """ "the other", "the first"."""
-    want(x.det == "the" and not inner.details and inner.quantity is None)
+    """ "the other", "the first", "the revealed one", "the cheapest of them"."""
+    want(x.det == "the" and x == NounPhrase("the", inner))
+    (word, *rest) = inner.adjectives or ("",)
+    if word in DEAREST and inner == Nominal(
+        "card", "ONE", adjectives=(word,), details=inner.details
+    ):
+        (of,) = inner.details or (None,)
+        want(isinstance(of, Prep) and of == Prep("of", "", of.x) and selection(of.x) == a.THEM)
+        best = make_filter((), [a.Extreme(DEAREST[word])])
+        return a.Cards(a.Exactly(ONE), best, among=a.THEM)
+    want(not inner.details)
+    if word.endswith("/done") and not rest and inner == Nominal("card", "ONE", adjectives=(word,)):
+        verb = DONE.get(word.removesuffix("/done"))
+        want(verb is not None)
+        assert verb is not None
+        return a.Cards(a.Exactly(ONE), a.Filter((), (a.ThisWay(verb),)))
+    if inner.quantity is not None and not inner.adjectives:  # "the two"
+        return a.THEM
+    if inner.quantity is not None:  # "the other two": of those that were not taken
+        want(inner.adjectives in (("other",), ("remaining",)))
+        return a.Cards(quantity(inner.quantity), among=a.Ref(a.RefKind.REST))
     refs: dict[tuple[str, ...], a.Ref] = {
         ("other",): a.Ref(a.RefKind.OTHER),
         ("first",): a.Ref(a.RefKind.FIRST),
@@ -1242,6 +1348,7 @@ PARTS: Final[dict[str, a.Quantity]] = {
     "all": a.Every(),
     "both": a.Every(),
     "any": a.AnyNumber(),
+    "either": a.Exactly(ONE),
 }
 
 
@@ -1295,13 +1402,14 @@ def _one_each(kind: Nominal, holder: a.Player) -> a.Cards:
 
 def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
     """ "one of them", "two of the revealed cards", "any of those"."""
-    whole = x.part_of
+    whole = x.part_of if x.part_of is None else _controlled(x.part_of)
     want(x.owner is None and not x.adverbs)
     how: a.Quantity | None = None
     narrower: Described | None = None
     if isinstance(x.x, Nominal):  # "one of the cards there that is a Hero"
         want(x.x.head == "ONE" and x.x == Nominal("card", "ONE", details=x.x.details))
-        narrower = describe(replace(x.x, head="card"), holder)
+        one = x.quantity is not None and x.quantity.number == 1
+        narrower = describe(replace(x.x, head="card"), holder, several=not one)
         want(not (narrower.places or narrower.edge or narrower.extra or narrower.among))
     if x.quantity is not None:
         want(x.det == "")
@@ -1332,6 +1440,9 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         if how == a.Every():
             return a.THEM
         return a.Cards(how, among=among)
+    if isinstance(among, a.Cards) and among.among == a.Ref(a.RefKind.REST):
+        want(isinstance(how, a.Exactly))  # "one of the other two"
+        return a.replace(among, quantity=how)
     if isinstance(among, a.Cards) and among.quantity == a.Every():
         want(not any(isinstance(test, a.Other) for test in among.filter.tests))
         return a.replace(among, quantity=how)

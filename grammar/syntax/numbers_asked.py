@@ -28,6 +28,7 @@ from rules_check.grammar.syntax.drafts import (
 from rules_check.grammar.syntax.nouns import (
     DIFFERENT,
     EACH,
+    IN_IT,
     LESS,
     MORE,
     THAT_PLAYER,
@@ -204,9 +205,6 @@ def _of_one(where: a.Place) -> bool:
     return where.owner is None or (
         where.owner.test is None and where.owner.kind not in EACH | {K.A_FOE, K.ANY_PLAYER}
     )
-
-
-IN_IT: Final = Prep("in", "", NounPhrase("", Said("it", "PRON")))
 
 
 def _other_pile(x: Draft, where: a.Place) -> a.Place:

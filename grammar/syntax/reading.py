@@ -36,6 +36,7 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     Sentence,
 )
+from rules_check.grammar.syntax.left_out import emptied, filled, told
 from rules_check.grammar.wording import sentences
 
 SURE: Final = 0.05
@@ -95,7 +96,7 @@ def attached(
     words: Sequence[Word], opener: Opener, read: a.Effect, lexer: Lexer, again: ReadAgain
 ) -> a.Effect:
     """What the phrases read, with a question where its last words may belong to more of it."""
-    kinds = [word.kind for word in words]
+    whole, kinds = words, [word.kind for word in words]
     if not _may_belong_to_more(kinds) or isinstance(read, a.Question):
         return read
     if opener is not Opener.NONE:
@@ -108,7 +109,7 @@ def attached(
             continue
         names = Vocabulary(frozenset(word.value for word in words if word.is_name))
         others = [held_to_words(one, lexer, names, again) for one in ways if one != read]
-        held = [a.moved(one, (-1, 0, len(kinds))) for one in others if one is not None]
+        held = [told(one, whole) for one in others if one is not None]
         return merge([read, *held]) if held else read
     return read
 
@@ -269,7 +270,10 @@ def read_freely(
     held = [held_to_words(one, lexer, names, again) for one in found]
     if any(one is None for one in held):
         return None
-    return opener, a.moved(merge(held), (-1, 0, len(words)))
+    try:
+        return opener, told(merge(held), words)
+    except Nonsense:
+        return None
 
 
 def held_to_words(
@@ -278,6 +282,7 @@ def held_to_words(
     """The same, as its standard wording is read, with all questions; None if that says something
     else."""
     row = []
+    with_holes, meant = meant, filled(meant)
     whole, meant = meant, _as_chosen(meant)
     try:
         for opener, part in sentences(meant):
@@ -287,7 +292,9 @@ def held_to_words(
             row.append((opener, a.moved(read[1], (-1, 0, FAR_APART))))
         if len(row) == 1 and a.SAME_PLACE in a.walk(row[0][1]):
             return row[0][1]  # where the sentence before put something
-        return compose(row) if whole == meant else whole
+        read_again: a.Effect = compose(row) if whole == meant else whole
+        found: a.Effect = emptied(read_again, whole, with_holes)
+        return found
     except (NoCondition, Nonsense, StopIteration):  # the last: there are no words for it
         return None
 

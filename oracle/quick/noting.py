@@ -137,6 +137,8 @@ def choosing(form: c.Choose, run: Run, scope: Scope, note: Note) -> Run:
         if chosen:
             least = form.least.value if isinstance(form.least, c.Number) else 1
             note(form, Way.RUN if len(chosen) >= least else Way.SHORT)
+            if isinstance(form.most, c.Number) and len(chosen) >= form.most.value:
+                note(form, Way.FULL)
         else:
             note(form, Way.DECLINED if items(s, source(s, f)) else Way.NOTHING)
         return found

@@ -440,6 +440,8 @@ class Switches:
     """A card of another player that you have played goes to its owner's discard pile, or yours."""
     hidden_pick: Literal["seen", "random"]
     """Who picks a card of another player's hand sees the hand, or picks at random."""
+    that_foe_avoided: Literal["not", "too"]
+    """ "That foe" behind an Attack on one foe is nobody if it was avoided, or that foe."""
     that_foe_is: Literal["chosen", "confronted"]
     """ "That foe" in a Confrontation text is the foe who was chosen before, or the Confronted
     one."""
@@ -462,6 +464,16 @@ class Switches:
     lies_on: Literal["any_character", "character"]
     """A cost that is changed beyond a turn is that of whichever Character is on top, or of the one
     at which it was changed."""
+    confrontation_reach: Literal["sentence", "line"]
+    """ "During a Confrontation" is said of its sentence, or of those behind it in its line, too."""
+    unsaid_past: Literal["turn", "game"]
+    """What somebody has done, if no time is said, is of this turn, or of the game."""
+    price_asked: Literal["price", "cost"]
+    """Where a text lowers what a card costs to buy and asks for its cost, the price only is lower,
+    or the cost."""
+    option_in_part: Literal["none", "some"]
+    """Of several things another player does one that can be done in full, if there is one, or one
+    of which only some can be done."""
     replaced_act: Literal["not_done", "done"]
     """Who does something else instead of what a text says has not done it, or has."""
 

@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.ways import Way
+from rules_check.oracle.values.zones import DECK
 from rules_check.properties.cases.dealing import Dealer, by_chance
 from rules_check.properties.cases.shrinking import Shrinker, cards_of, tidy
-from rules_check.properties.cases.trying import BESIDES, GOES, Key, Table, Trial
+from rules_check.properties.cases.trying import BESIDES, GOES, SHOWN, Key, Table, Trial
 from rules_check.properties.cases.ways import Goal, Ways
 
 MOST_DEALT: Final = 500
@@ -26,15 +27,17 @@ FIRST: Final = 48
 """So many in any case, so that there is a choice."""
 A_LITTLE: Final = 8
 """A game that takes no more to read than this need not be shown for itself."""
-ANOTHER_TURN: Final = 20
-"""A game that takes so much more to read goes on into something else."""
 MUCH_MORE: Final = 45
 """So much more may a game take to read that is another than a shown one in one thing only."""
+LOST: Final = 12
+"""So much farther from a shown game is one in which something of the text is not done any more."""
 READ_FOR_ONE: Final = 30
 """So much may a game grow for one way more that it shows."""
 
 
-BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED})
+FEW_NEEDS: Final = 3
+"""Of the cards of which a text speaks, so many are laid where there is none."""
+BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN})
 """Ways that nobody sees in a game that is told for another: each has its own."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
@@ -55,6 +58,8 @@ class Book:
     cases: tuple[Case, ...]
     missed: tuple[Goal, ...]
     tried: int
+    cards: tuple[str, ...] = ()
+    """Plain cards, and some of which the text speaks."""
 
 
 @dataclass(slots=True)
@@ -91,13 +96,17 @@ class _Pool:
     def show_near(self, trial: Trial, text: int, shown: Trial) -> None:
         """A game was tried that is like one that is shown for a text."""
         self.show(trial)
+        ways = self.table.ways.by_key
+        goes = {key for key in shown.at if key[1] in GOES and ways[key].text == text}
+        seen = _seen(shown)
         for key in trial.at:
             if self.table.ways.by_key[key].text != text:
                 continue
             one, known = frozenset({key}), self.near.get(key)
             besides = trial.reading(one) - trial.cost
-            goes_on = trial.cost > shown.cost + ANOTHER_TURN
+            goes_on = _turns(trial) > _turns(shown)
             besides += _besides_again(trial) if key[1] is Way.AGAIN else 0
+            besides += LOST * (len(goes - trial.at.keys()) + max(0, seen - _seen(trial)))
             apart = (besides, goes_on, abs(trial.cost - shown.cost))
             if known is None or apart < known[0]:
                 self.near[key] = apart, trial
@@ -107,17 +116,32 @@ class _Pool:
         other."""
         for key in sorted(wanted & self.near.keys()):
             near, best = self.near[key][1], self.best[key]
-            if wanted <= near.at.keys() and (
-                near.reading(wanted) <= best.reading(wanted) + MUCH_MORE
+            goes_on = self.near[key][0][1]
+            if (
+                not goes_on
+                and wanted <= near.at.keys()
+                and (near.reading(wanted) <= best.reading(wanted) + MUCH_MORE)
             ):
                 return near
         return None
 
 
+def _turns(trial: Trial) -> int:
+    """How many turns there are."""
+    return sum(event.kind == "turn" for event in trial.events)
+
+
+def _seen(trial: Trial) -> int:
+    """How many times cards are shown to somebody."""
+    return sum(event.kind in SHOWN and bool(event.cards) for event in trial.events)
+
+
 def _besides_again(trial: Trial) -> int:
     """What is in the way of seeing that nothing comes a second time: other cards, and that for
     another reason nothing comes."""
-    vain = sum(event.kind == "nothing" for event in trial.events)
+    vain = sum(event.kind in ("nothing", "reshuffle") for event in trial.events)
+    draws = any(event.kind == "draw" and event.player == 0 for event in trial.events)
+    vain += draws and not trial.state.zones[DECK]  # which would be a reason of its own
     names = {name for _, cards in cards_of(trial.position) for name in cards}
     return BESIDES * (vain + len(names))
 
@@ -138,7 +162,8 @@ def case_book(game: Game, card: int) -> Book:
     cases = tuple(_without_twins(_chosen(table, pool, dealer)))
     shown = {(goal.form, goal.way) for case in cases for goal in case.shows}
     missed = tuple(goal for goal in table.ways.goals if (goal.form, goal.way) not in shown)
-    return Book(table.kind.name, table.ways, cases, missed, table.tried)
+    cards = tuple(dict.fromkeys((*dealer.plains, *dealer.needs[:FEW_NEEDS])))
+    return Book(table.kind.name, table.ways, cases, missed, table.tried, cards)
 
 
 def _look(pool: _Pool, trial: Trial | None) -> None:
@@ -149,7 +174,7 @@ def _look(pool: _Pool, trial: Trial | None) -> None:
 def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     """Cases until everything is shown that was reached: text by text, first what goes on unhindered
     and then what is in its way, each by itself."""
-    shrinker, needs = Shrinker(table, dealer.plains, pool.show), dealer.needs
+    shrinker, needs = Shrinker(table, dealer.plains, pool.show, dealer.needs), dealer.needs
     left: dict[Key, Goal] = dict(table.ways.by_key)
     while (found := _next(table, pool, left)) is not None:
         small, wanted = _made(pool, shrinker, *found)
@@ -193,7 +218,10 @@ def _at_once(
         return READ_FOR_ONE * len(shown) - game.reading(shown)
 
     plainest = max((pool.best[key] for key in sorted(wanted)), key=worth)
-    if worth(plainest) <= worth(small):
+    if worth(plainest) <= worth(small) or any(
+        way is Way.HOLDS and (form, Way.FAILS) in plainest.at.keys() - small.at.keys()
+        for form, way in wanted
+    ):
         return small, wanted
     some = wanted & plainest.at.keys()
     return shrinker.shrink(plainest, some), some

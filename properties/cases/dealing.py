@@ -57,6 +57,12 @@ class Dealer:
         named = {x.name for x in forms if isinstance(x, c.Kind)}
         self.stacks = [name for name in game.stacks if name in named]
         self.main = "main" in rows or any(isinstance(x, c.Do) for x in forms)
+        self.super_villains = list[str]()
+        asked = {"superstack", "defeat", "appear"} & (rows | events)
+        if game.boss_stack >= 0 and asked:
+            self.super_villains = [
+                kind.name for kind in game.core.kinds if "Super-Villain" in kind.titles
+            ]
         self.turns = bool({"turn_begin", "turn_end", "announce", "confront"} & events)
         kinds = [kind for kind in game.core.kinds if not kind.is_character]
         spoken = (*_by_word(forms, kinds), *needed(game.core, core))
@@ -153,10 +159,21 @@ class Dealer:
                     yield position, (attack, f"P1: defend with {name}", "P1: yes")
                     yield position, (attack, "P1: pass")
             if "Block" in labels:
-                position = {**common, "confront": "P1", seat: {"hand": [plain]}}
                 fight = f"{seat}: play {plain}"
-                yield position, (fight, f"P1: block with {name}", "P1: yes")
-                yield position, (fight, "P1: pass")
+                for power in (None, *self._enough()):
+                    position = {**common, "confront": "P1", seat: {"hand": [plain]}}
+                    if power is not None:
+                        position["power"] = {seat: power}
+                    yield position, (fight, f"P1: block with {name}", "P1: yes")
+                    yield position, (fight, "P1: pass")
+
+    def _enough(self) -> Iterator[int]:
+        """The Power by which a Block may save your Character, and some more."""
+        seats = self.table.game.seats
+        cost = next(
+            (x.cost for x in self.table.game.core.kinds if x.is_character and x.name == seats[0]), 0
+        )
+        yield from range(max(0, cost - 1), cost + 6)
 
     def deal(self, number: int) -> Position:
         """A position with something to do."""
@@ -216,9 +233,16 @@ class Dealer:
             at["stacks"] = {stack: int(rng.random() * 3)}
         if rng.random() < 0.2:
             at["destroyed"] = some(2)
+        if self.super_villains and rng.random() < 0.6:
+            at["super_villains"] = self._stack(rng)
         self._turn(at, rng)
         self._lay(at, rng)
         return {key: value for key, value in at.items() if value not in ([], {})}
+
+    def _stack(self, rng: Random) -> list[str]:
+        """Some Super-Villains, each once."""
+        names = [name for name in self.super_villains if name != self.table.kind.name]
+        return list(dict.fromkeys(names[int(rng.random() * len(names))] for _ in range(3)))
 
     def _turn(self, at: dict[str, Any], rng: Random) -> None:
         """Whose turn it is, and how far it has come."""

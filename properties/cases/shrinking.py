@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
-from rules_check.properties.cases.trying import Key, Position, Table, Trial, weight
+from rules_check.properties.cases.starting import later
+from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
 
 MOST_NEEDS: Final = 4
 """Of so many cards of which the text speaks one more is tried."""
+FEW_NEEDS: Final = 2
+"""So many of them, the plainest, are laid instead of others."""
 MOST_TRIES: Final = 260
 """So many games are tried to make one smaller."""
 
@@ -19,8 +22,16 @@ FOES: Final = ("P2", "P3", "P4", "P5")
 class Shrinker:
     """Makes games of a table smaller, and shows every game that it tries to somebody."""
 
-    def __init__(self, table: Table, plains: Sequence[str], show: Callable[[Trial], None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        plains: Sequence[str],
+        show: Callable[[Trial], None],
+        needs: Sequence[str] = (),
+    ) -> None:
         self.table, self.plains, self.show = table, plains, show
+        by_weight = sorted(needs, key=lambda name: weight(table, name))
+        self.needs = tuple(name for name in by_weight[:FEW_NEEDS] if name not in plains)
 
     def shrink(self, trial: Trial, wanted: Set[Key]) -> Trial:
         """The smallest game that is found in which the card goes all of the wanted ways."""
@@ -28,7 +39,7 @@ class Shrinker:
         again = True
         while again and left > 0:
             again = False
-            for position, plan in self._smaller(best):
+            for position, plan in self._begun_later_or_smaller(best):
                 left -= 1
                 found = self.table.follow(position, plan)
                 if found is not None and found.ended():
@@ -64,6 +75,8 @@ class Shrinker:
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
+        if self.table.ways.waiting and position.get("phase") == "play":
+            yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
         yield from ((fuller, plan) for fuller in self._with_more(position, needs))
@@ -90,6 +103,20 @@ class Shrinker:
         power: Mapping[str, int] = position.get("power", {})
         for seat, number in power.items():
             yield {**position, "power": {**power, seat: number + 1}}
+
+    def _begun_later_or_smaller(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """Games that begin where this one stands later, and games that are smaller."""
+        yield from later(self.table, trial)
+        if self.table.ways.blocks:
+            yield from _with_enough_power(trial)
+        yield from self._smaller(trial)
+        for seat, there in trial.position.items():
+            if isinstance(there, dict) and there.get("discard"):
+                pile = [*there.get("deck", []), *there["discard"]]
+                for more in range(2):  # what would be shuffled into a deck lies in it
+                    cards = [*[self.plains[0]] * more, *pile]
+                    fuller = {**there, "deck": cards, "discard": []}
+                    yield tidy({**trial.position, seat: fuller}), trial.plan
 
     def _cut(self, trial: Trial, wanted: Set[Key]) -> Trial:
         """The game up to where the last of the ways is gone."""
@@ -124,6 +151,8 @@ class Shrinker:
         for player in range(self.table.game.players):
             seat = self.table.game.seat(player)
             there = position.get(seat, {})
+            for name in self.plains[1:] if not there.get("deck") else ():
+                yield _with({seat: {}, **position}, (seat, "deck"), [name])
             for zone in ("hand", "deck"):
                 if not there.get(zone):
                     for number in (1, 2, 3):
@@ -132,6 +161,8 @@ class Shrinker:
 
     def _plains_for(self, path: tuple[str, ...]) -> Sequence[str]:
         """The plain cards that can lie there: no Starter is ever for sale."""
+        if path[0] == "super_villains":
+            return ()
         if path[0] not in ("line_up", "main_deck"):
             return self.plains
         return [name for name in self.plains if name not in self.table.game.playset.basics]
@@ -141,10 +172,38 @@ class Shrinker:
         own = self.table.kind.name
         for path, cards in cards_of(position):
             for at, name in enumerate(cards):
-                for plain in self._plains_for(path):
+                for plain in (*self._plains_for(path), *self.needs):
                     if name != own and weight(self.table, name) > weight(self.table, plain):
                         other = [*cards[:at], plain, *cards[at + 1 :]]
                         yield name, plain, _with(position, path, other)
+
+
+def _with_enough_power(trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+    """Whoever confronts has just so much Power that a Block makes the difference."""
+    position = trial.position
+    active = position.get("active", "P1")
+    for at, event in enumerate(trial.events):
+        if event.kind == "compare" and position.get("phase") == "play":
+            target, power, cost = event.detail
+            known: Mapping[str, int] = position.get("power", {})
+            wanted = known.get(active, 0) + cost - raised(trial, target, at) - power
+            if wanted > known.get(active, 0):
+                yield {**position, "power": {**known, active: wanted}}, trial.plan
+
+
+def _by_another(
+    position: Position, plan: tuple[str, ...], other: str
+) -> Iterator[tuple[Position, tuple[str, ...]]]:
+    """The same is done by somebody else, in whose turn it is."""
+    if position.get("active", "P1") != "P1" or "confront" in position:
+        return
+    mine, theirs = position.get("P1", {}), position.get(other, {})
+    hand = {"hand": mine["hand"]} if "hand" in mine else {}
+    kept = {key: value for key, value in mine.items() if key != "hand"}
+    there = {**position, "active": other, "P1": kept, other: {**theirs, **hand}}
+    if "P1" in position.get("power", {}):
+        there["power"] = {other: position["power"]["P1"]}
+    yield tidy(there), tuple(f"{other}{x.removeprefix('P1')}" for x in plan)
 
 
 def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, tuple[str, ...]]]:
@@ -153,7 +212,8 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
     hand = position["P1"].get("hand", [])
     fuller = _with(position, ("P1", "deck"), [*position["P1"].get("deck", [])] * 2)
     for seat in [key for key in position if key in FOES]:
-        fuller = _with(fuller, (seat, "hand"), [*position[seat].get("hand", [])] * 2)
+        twice = [*position[seat].get("hand", [])] * 2
+        fuller = _with({seat: {}, **fuller}, (seat, "hand"), twice)
     for number, text in enumerate(plan):
         if trial.steps[number].seat != 0:
             continue
@@ -161,8 +221,14 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
         yield trial.position, again
         does, _, name = text.removeprefix("P1: ").partition(" ")
         if does == "buy":
-            yield _with_twice(position, name), again
+            for there in (position, fuller):
+                yield _with_twice(there, name), again
+            for other in needs[:MOST_NEEDS]:
+                yield _with_twice(fuller, other), (*plan, f"P1: buy {other}")
             continue
+        if does == "use" and "power" in position:
+            doubled = {seat: 2 * number for seat, number in position["power"].items()}
+            yield {**fuller, "power": doubled}, again
         if does == "use" and position.get("line_up"):
             for other in (*position["line_up"], *needs[:MOST_NEEDS]):
                 yield _with(position, ("line_up",), [*position["line_up"], other]), again

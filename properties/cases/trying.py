@@ -26,7 +26,16 @@ from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.endless import RunsForever
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import Decline, No, Pass, PlayCard, Stop
+from rules_check.oracle.values.options import (
+    BlockWith,
+    Decline,
+    No,
+    Pass,
+    PayFor,
+    PlayCard,
+    Stop,
+    UseAbility,
+)
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
 from rules_check.properties.cases.ways import HELD, Ways
@@ -38,8 +47,10 @@ Chooser = Callable[[CoreState, Choice], Option | None]
 
 BESIDES: Final = 15
 """What a second story in a game adds to read."""
-GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN})
+GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL})
 """What a text does when nothing is in its way: as much as possible is shown at once."""
+BY_ITSELF: Final = frozenset({Way.AGAIN, Way.UNUSABLE})
+"""What is no hindrance: it is seen only where somebody looks for it."""
 UNHINDERED: Final[Mapping[Way, Way]] = {
     Way.FAILS: Way.HOLDS,
     Way.DECLINED: Way.TAKEN,
@@ -86,13 +97,13 @@ class Trial:
     def reading(self, wanted: Set[Key]) -> int:
         """How much there is to read in it if it is to show these ways: what is in the way of the
         card besides them is a story of its own."""
-        both = sum((form, UNHINDERED.get(way)) in self.at for form, way in wanted)
+        both = sum((form, UNHINDERED.get(way)) in self.at for form, way in self.at)
         return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
 
     @property
     def hindered(self) -> frozenset[Key]:
         """Where the card did not go on unhindered."""
-        return frozenset(key for key in self.at if key[1] not in GOES and key[1] is not Way.AGAIN)
+        return frozenset(key for key in self.at if key[1] not in GOES and key[1] not in BY_ITSELF)
 
     @property
     def plan(self) -> tuple[str, ...]:
@@ -127,6 +138,7 @@ class Table:
     _core: Any = field(init=False)
     _strangers: frozenset[int] = frozenset()
     _core_now: Any = None
+    _used: tuple[int, int] = (-1, -1)
 
     def __post_init__(self) -> None:
         self.kind = self.game.core.kinds[self.card]
@@ -166,7 +178,7 @@ class Table:
         """A game in which somebody decides; None if cards cannot lie so. `listening`: what else
         could be done is noted."""
         self.tried += 1
-        self._heard, self._now = {}, 0
+        self._heard, self._now, self._used = {}, 0, (-1, -1)
         try:
             state = self.begun(position)
             strangers = self._strangers
@@ -180,6 +192,7 @@ class Table:
         heard = {key: at for key, at in self._heard.items() if self._is_way(key)}
         trial = Trial(position, tuple(steps), heard, state, strangers)
         self._look_for_waiting(trial)
+        self._look_for_vain(trial)
         trial.cost = cost_of(self, trial)
         return trial
 
@@ -205,7 +218,7 @@ class Table:
     ) -> None:
         for _ in range(MOST_DECISIONS):
             choice = state.choice
-            if self.ways.limited:
+            if self.ways.limited or self.ways.priced:
                 self._look_for_limits(state.core, len(steps))
             if choice is None:
                 return
@@ -217,6 +230,7 @@ class Table:
                 return
             self._now = len(steps) + 1
             self._note_declined(choice, option)
+            self._note_used(state, option)
             if self.ways.lent and isinstance(option, PlayCard):
                 self._note_lent(state.core, option.card)
             text = offer(self.game, state, option)
@@ -249,6 +263,27 @@ class Table:
             for at in self.ways.by_rules.get(option[0], ()):
                 self._heard.setdefault((at, Way.RUN), self._now)
 
+    def _note_used(self, state: CoreState, option: Option) -> None:
+        """What may be used any number of times is used a second time."""
+        if not isinstance(option, UseAbility | PayFor) or len(self.ways.unlimited) != 1:
+            return
+        if option.card in self.own and state.active == 0:
+            (at,) = self.ways.unlimited
+            if self._used == (state.turn, state.active):
+                self._heard.setdefault((at, Way.AGAIN), self._now)
+            self._used = (state.turn, state.active)
+
+    def _look_for_vain(self, trial: Trial) -> None:
+        """The card is used as a Block, and the Power is enough all the same."""
+        for at in self.ways.blocks:
+            used = [x.told for x in trial.steps if _blocks_with(x, self.own)]
+            for number, event in enumerate(trial.events):
+                if used and number > used[0] and event.kind == "compare" and not event.detail[0]:
+                    _, power, cost = event.detail
+                    if power >= cost and raised(trial, 0, number):
+                        steps = sum(step.told <= number for step in trial.steps)
+                        trial.at.setdefault((at, Way.VAIN), steps)
+
     def _note_lent(self, core: Any, played: int) -> None:
         """A card is played that the card lets you play later."""
         for card, one in lent(core, core.active):
@@ -264,9 +299,12 @@ class Table:
         standing: list[Any] = [*watch.ons, *watch.uses]
         for one in standing:
             at = self.ways.number(one.stands.form)
-            if at not in self.ways.limited or (at, Way.AGAIN) in self._heard:
-                continue
             if one.frame.this not in self.own or one.frame.you != 0:
+                continue
+            if at in self.ways.priced and is_too_dear(core, one):
+                self._heard.setdefault((at, Way.UNUSABLE), now)
+            limited = at in self.ways.limited and at not in self.ways.unlimited
+            if not limited or (at, Way.AGAIN) in self._heard:
                 continue
             again = would_come(core, one) if at in self.ways.bodies else could_be_used(core, one)
             done = self.ways.bodies.get(at)
@@ -324,6 +362,23 @@ def would_come(core: Any, one: Any) -> bool:
         if (not on.verbs or fact.verb in on.verbs) and on.event.fits(core, one.frame, fact):
             found += 1
     return bool(found > number and core.active == one.frame.you and works(core, one))
+
+
+def is_too_dear(core: Any, one: Any) -> bool:
+    """Whether an ability was not used yet in a turn, and cannot be because of what it takes."""
+    option = one.stands
+    if core.active != one.frame.you or core.phase != "play" or core.choice is None:
+        return False
+    if core.choice.kind != "main" or is_used_up(core, one) or ("use", *one.key) in core.used:
+        return False
+    if option.where is not None and not option.where(core, one.frame):
+        return False
+    frame = frame_of(core, one) if option.key is not None else one.frame
+    return works(core, one) and not option.needs(core, frame)
+
+
+def _blocks_with(step: Step, own: Set[int]) -> bool:
+    return isinstance(step.option, BlockWith) and step.seat == 0 and step.option.card in own
 
 
 def could_be_used(core: Any, one: Any) -> bool:
@@ -388,14 +443,22 @@ def cost_of(table: Table, trial: Trial) -> int:
             case _:
                 found += 6
     found += 0 if trial.steps else NOBODY_ACTS
+    found += NO_STAKE * (bool(table.ways.blocks) and _is_without_stake(table, trial))
     for step in trial.steps:
         found += 6 + 2 * (step.seat != 0)
+    played, ending = 0, False
     for event in trial.events:
+        ending = (ending or event.kind == "end of turn") and event.kind != "turn"
         if event.kind == "turn" and event is not trial.events[0]:
             found += 25
-        elif event.kind not in SILENT:
+        elif event.kind not in SILENT and not (ending and is_usual(event)):
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
+            found += 0 if ending else IN_THE_WAY.get(event.kind, 0)
+            if event.kind == "play" and not table.own.isdisjoint(event.cards):
+                found += BESIDES * played
+                played += 1
+            found += NONE_SHOWN * (event.kind in SHOWN and not event.cards)
             found += BY_CHARACTER * (by_other and _is_character(table, event.cards))
             if event.kind == "defend" and event.detail[:1] != (event.player,):
                 found += 4  # for somebody else
@@ -404,15 +467,43 @@ def cost_of(table: Table, trial: Trial) -> int:
     return found
 
 
+NO_STAKE: Final = 50
+"""A Block makes no difference."""
+NONE_SHOWN: Final = 25
+"""Cards would be shown, and there are none."""
+SHOWN: Final = frozenset({"reveal", "look at"})
+"""What is done to cards that stay where they are; there may be none."""
+IN_THE_WAY: Final[Mapping[str, int]] = {"reshuffle": 10, "nothing": 3}
+"""Events that are no part of the plain case: the deck is empty, there is none."""
 STRANGE: Final = 12
 """A card of which nobody said where it is comes into the game."""
-NOBODY_ACTS: Final = 14
+NOBODY_ACTS: Final = 24
 """What happens by itself is hard to follow."""
 BY_CHARACTER: Final = 20
 """A Character has something to say of which the case is not."""
 MISPLACED: Final = 9
 """A starting card lies where none comes to lie."""
 LAID: Final = frozenset({"power", "stacks"})
+
+
+def _is_without_stake(table: Table, trial: Trial) -> bool:
+    """Whether somebody on your side is confronted, and would not fall without a Block either."""
+    for at, event in enumerate(trial.events):
+        if event.kind == "compare" and event.detail[0] in table.game.core.teams[0]:
+            target, power, cost = event.detail
+            return bool(power < cost - raised(trial, target, at))
+    return False
+
+
+def raised(trial: Trial, player: int, end: int) -> int:
+    """By how much the cost of a player's Character was raised before an event."""
+    events = trial.events[:end]
+    return sum(x.detail[0] for x in events if x.kind == "cost" and x.player == player)
+
+
+def is_usual(event: Event) -> bool:
+    """Whether it is what the end of every turn brings, and nobody tells."""
+    return event.kind in ("nothing", "lose power") or (event.kind in MOVES and event.player < 0)
 
 
 def _is_character(table: Table, cards: Sequence[int]) -> bool:

@@ -67,6 +67,8 @@ class Ways:
                     and not (way is Way.FAILS and id(form) in certain)
                     and not (way is Way.AGAIN and id(form) not in stands)
                 )
+                if isinstance(form, c.Option) and is_held(form) and "Block" in text.labels:
+                    goals.append(Goal(at, Way.VAIN, number, words_of(form) or around))
         self.goals: tuple[Goal, ...] = tuple(goals)
         self.by_key: Mapping[tuple[int, Way], Goal] = {(x.form, x.way): x for x in goals}
         self.waiting: tuple[tuple[int, c.On, frozenset[int]], ...] = tuple(
@@ -82,6 +84,14 @@ class Ways:
         """Of what comes so often in a turn the forms that are carried out then."""
         self.limited = frozenset(at for at, way in self.by_key if way is Way.AGAIN)
         """What comes or is used so often in a turn."""
+        self.unlimited = [
+            at
+            for at, form in enumerate(self.forms)
+            if isinstance(form, c.Option) and (at, Way.AGAIN) in self.by_key and is_unlimited(form)
+        ]
+        """What is used any number of times."""
+        self.priced = frozenset(at for at, way in self.by_key if way is Way.UNUSABLE)
+        self.blocks = tuple(at for at, way in self.by_key if way is Way.VAIN)
         self.asked_first = frozenset(self._of_options())
         """What is looked at before it is done: whether it can be done."""
         self.lent: Mapping[int, int] = {
@@ -206,8 +216,10 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
             asked = (Way.HOLDS, Way.FAILS) if said else ()
             if is_held(form):
                 return *asked, Way.DECLINED
-            endless = form.limit is None or (form.key is None and is_endless(form))
-            return asked if endless else (*asked, Way.AGAIN)
+            priced = (Way.UNUSABLE,) if form.price and not lends(form) else ()
+            if lends(form) and is_unlimited(form):
+                return asked
+            return *asked, Way.AGAIN, *priced
         case c.Best():
             return (Way.TIED,)
         case c.Show(c.Ends(_, _, c.Place("deck"))) | c.Let(_, c.Ends(_, _, c.Place("deck"))):
@@ -218,8 +230,16 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
             return ()
 
 
+def is_unlimited(form: c.Option) -> bool:
+    """Whether it can be used any number of times, whatever is paid."""
+    return form.limit is None or (form.key is None and is_endless(form))
+
+
 def _of_choice(form: c.Choose) -> tuple[Way, ...]:
     found = [Way.RUN]
+    most, least = form.most, form.least
+    if isinstance(most, c.Number) and most.value > 1 and most != least:
+        found.append(Way.FULL)
     if form.least == c.Number(0):
         found.append(Way.DECLINED)
     if isinstance(form.least, c.Number) and form.least.value > 1:

@@ -13,6 +13,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import BuyCard, EndTurn, PayFor, PlayCard, UseAbility
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import HAND, PER_PLAYER
+from rules_check.properties.cases.ways import is_unlimited
 
 if TYPE_CHECKING:
     from rules_check.cases.lacking import Goes
@@ -36,7 +37,7 @@ def at_the_end(teller: Teller, trial: Trial, goes: Goes) -> Iterator[str]:
         return
     if any(way is Way.FORBIDDEN for _, way in goes):
         yield from forbidden(teller, trial, choice)
-    if goes and goes[0][1] in REFUSED and _is_used(goes[0]):
+    if goes and goes[0][1] in REFUSED | {Way.UNUSABLE} and _is_used(goes[0]):
         yield from _not_used(teller, choice)
 
 
@@ -133,8 +134,10 @@ def forbidden(teller: Teller, trial: Trial, choice: Choice) -> Iterator[str]:
 
 def _is_used(one: tuple[c.Form, Way]) -> bool:
     """Whether it is about something that is used in a turn."""
-    form, _ = one
-    return isinstance(form, c.Option) and not is_held(form)
+    form, way = one
+    if not isinstance(form, c.Option) or is_held(form):
+        return False
+    return way is not Way.AGAIN or not is_unlimited(form)
 
 
 def _not_used(teller: Teller, choice: Choice) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rules_check.cases.deciding import NO_EMPTY
 from rules_check.cases.endings import at_ends
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import said_by, walk
@@ -12,6 +13,7 @@ from rules_check.oracle.values.ways import Way
 from rules_check.play.phrases import listed
 
 if TYPE_CHECKING:
+    from rules_check.cases.deciding import Empty
     from rules_check.oracle.game import Game
     from rules_check.properties.cases.trying import Trial
 
@@ -61,11 +63,14 @@ def _places(form: c.Form) -> Iterator[c.Place]:
         yield from _places(part)
 
 
-def lacking(game: Game, trial: Trial, goes: Goes) -> Iterator[str]:
-    """The empty places that matter, a sentence for all of a kind."""
+def lacking(game: Game, trial: Trial, goes: Goes, known: Empty = NO_EMPTY) -> Iterator[str]:
+    """The empty places that matter, a sentence for all of a kind: those in which a card would make
+    a difference, and in a game of several turns those of which is told that there is nothing."""
     position = trial.position
-    wanted = set(_of_events(trial)) | set(_of_forms(trial, goes))
-    wanted |= {(player, "discard") for player in _short_of_cards(game, trial, wanted)}
+    wanted = set(known.places)
+    if _goes_on_later(trial):
+        wanted |= set(_of_events(trial)) | set(_of_forms(trial, goes))
+        wanted |= {(player, "discard") for player in _short_of_cards(game, trial, wanted)}
     others: dict[tuple[str, ...], list[str]] = {}
     for player in range(game.players):
         there: Any = position.get(game.seat(player), {})
@@ -80,8 +85,14 @@ def lacking(game: Game, trial: Trial, goes: Goes) -> Iterator[str]:
             others.setdefault(empty, []).append(game.seat(player))
     for places, seats in others.items():
         yield from _theirs(places, seats)
-    if not position.get("line_up") and _looks_at_line_up(game, trial, goes):
+    if not position.get("line_up") and (known.line_up or _looks_at_line_up(game, trial, goes)):
         yield "The Line-Up is empty."
+
+
+def _goes_on_later(trial: Trial) -> bool:
+    """Whether something is done after the end of a turn."""
+    ends = [at for at, event in enumerate(trial.events) if event.kind == "end of turn"]
+    return bool(ends) and any(step.told > ends[0] for step in trial.steps)
 
 
 def _short_of_cards(game: Game, trial: Trial, wanted: set[tuple[int, str]]) -> Iterator[int]:

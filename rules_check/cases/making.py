@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.afterwards import at_the_end, changed_prices
+from rules_check.cases.deciding import empty_places, with_names
 from rules_check.cases.lacking import nouns
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from rules_check.checker import CardResult, FileResult
     from rules_check.oracle.box.playset import PlaySet
 
+ACTED: Final = GOES | {Way.SHORT, Way.TIED, Way.AVOIDED}
+"""Ways in which words of a card do something; of others only those are told that a case is for."""
 SEEN: Final = frozenset({"reveal", "look at", "avoid", "cancel"})
 """Events that leave no trace on the table, and are expected by name."""
 MAIN_DECK: Final = "main-deck"
@@ -213,10 +216,11 @@ class Maker:
     ) -> tuple[tuple[Told, ...], list[str]]:
         """The cases in words, each played once more from its scenario; and what fails then."""
         teller, known = Teller(game, at, one.card.name), set[str]()
+        table = Table(game, at)
         told: list[Told] = []
         failed: list[str] = []
         for case in book.cases:
-            made = self._case(one, teller, book, case, known)
+            made = self._case(one, teller, table, book, case, known)
             known |= {made.id, made.title}
             if self.passes(made, players):
                 told.append(made)
@@ -225,23 +229,35 @@ class Maker:
         return tuple(told), failed
 
     def _case(
-        self, one: CardResult, teller: Teller, book: Book, case: Case, known: set[str]
+        self,
+        one: CardResult,
+        teller: Teller,
+        table: Table,
+        book: Book,
+        case: Case,
+        known: set[str],
     ) -> Told:
         printed = tuple(line.text for line in one.card.printed)
         goal = case.shows[0]
         title = _title(printed, case, book)
         if title in known:
             title = f"{title} ({_quote(printed, goal.at)})"
-        trial = case.trial
+        wanted = {(x.form, x.way) for x in case.shows}
+        trial = with_names(table, case.trial, wanted & case.trial.at.keys())
+        empty = empty_places(table, trial, book.cards)
         goes = [(book.ways.forms[x.form], x.way) for x in case.shows if x.text == goal.text]
         story = teller.story(trial, _unused(case, book), dict(nouns(goes, book.ways.forms)))
         return Told(
             named(one.card.name, title, known),
             title,
-            tuple(teller.given(trial, goes, teller.parts)),
+            tuple(teller.given(trial, goes, teller.parts, empty)),
             _with_the_end(story, tuple(at_the_end(teller, trial, goes))),
             tuple(
-                dict.fromkeys(x.at for x in case.shows if x.at is not None and x.text == goal.text)
+                dict.fromkeys(
+                    x.at
+                    for x in case.shows
+                    if x.at is not None and x.text == goal.text and (x is goal or x.way in ACTED)
+                )
             ),
             tuple((_quote(printed, x.at), str(x.way)) for x in case.shows),
             trial.position,
@@ -457,6 +473,9 @@ WENT: Final[Mapping[Way, str]] = {
     Way.FORBIDDEN: "forbidden",
     Way.UNMET: "something else happens",
     Way.AGAIN: "once more in the same turn",
+    Way.FULL: "as many as it allows",
+    Way.UNUSABLE: "not possible",
+    Way.VAIN: "the Power is enough all the same",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -497,7 +516,8 @@ def _shortened(words: str) -> str:
 def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """What a case shows: words of the card, and which way they go."""
     words = _said_of(printed, goal, book)
-    if not words:
+    form = book.ways.forms[goal.form]
+    if not words or (goal.way in OF_HELD and isinstance(form, c.Option)):
         text = book.ways.texts[goal.text]
         words = next((x for x in text.labels if x in HELD.values()), book.name)
     else:
@@ -533,13 +553,18 @@ PLAYERS: Final = frozenset({"hit", "avoided", "everyone", "foes", "mates", "othe
 def _quote(printed: Sequence[str], at: Words | None) -> str:
     if at is None or at[0] >= len(printed):
         return ""
-    return " ".join(printed[at[0]][at[1] : at[2]].split()).strip(" .,;:")
+    words = " ".join(printed[at[0]][at[1] : at[2]].split()).strip(" .,;:")
+    return words.removesuffix(" OR").removesuffix(" or").removesuffix(" and").rstrip(" .,;:")
 
 
 def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """The words of a form; of what is no sentence, a choice or a count, the sentence around it."""
     form = book.ways.forms[goal.form]
     words = _quote(printed, goal.at)
+    if goal.way in REFUSED and goal.at is not None and isinstance(form, c.Offer):
+        sentence, unless, asked = _sentence(printed, goal.at).partition(" unless ")
+        if unless and form.otherwise and words in sentence:
+            return asked  # which is what is not wanted, or not possible
     noun = (
         isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack | c.Show | c.Let)
         or len(words.split()) < FEW_WORDS
@@ -549,7 +574,7 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
     if goal.at is not None and isinstance(form, c.Points | c.Change):
         line, end = goal.at[0], _end(printed[goal.at[0]], goal.at[2])
         return _quote(printed, (line, goal.at[1], end))
-    return words
+    return _quote(printed, clause(printed, goal.at)) if goal.at is not None else words
 
 
 def _sentence(printed: Sequence[str], at: Words) -> str:
@@ -558,6 +583,33 @@ def _sentence(printed: Sequence[str], at: Words) -> str:
     ends = [x.start() for x in re.finditer(r"\.", line[at[2] :])]
     end = at[2] + ends[0] if ends else len(line)
     return _quote(printed, (at[0], _start(line, at[1]), end))
+
+
+def clause(printed: Sequence[str], at: Words) -> Words:
+    """The whole clause in which words stand, so that they do not say something else."""
+    if at[0] >= len(printed):
+        return at
+    line, start, end = printed[at[0]], at[1], at[2]
+    before, behind = line[:start].rstrip(), line[end:].lstrip()
+    if before and not BEGINS_CLAUSE.search(before) and not line[start:end].startswith("+"):
+        start = max((x.end() for x in re.finditer(CLAUSE, line[:start])), default=0)
+    if behind and not ENDS_CLAUSE.match(behind) and not line[:end].rstrip().endswith(CLOSED):
+        found = re.search(rf"[.;:,)]|{NEXT}", line[end:])
+        end = end + found.start() if found else len(line)
+    while start < end and line[start] == " ":
+        start += 1
+    return at[0], start, end
+
+
+OF_HELD: Final = frozenset({Way.DECLINED, Way.VAIN})
+REFUSED: Final = frozenset({Way.DECLINED, Way.IMPOSSIBLE})
+JOINS: Final = r"(?:and|or|OR|then|may|if|If|unless|when|while|do|not|instead|to)"
+CLAUSE: Final = rf"[.;:,()/]|\b{JOINS}\b"
+"""What stands between two clauses."""
+NEXT: Final = r" (?:and|or|OR|then|if|unless|instead|until|while)\b"
+BEGINS_CLAUSE: Final = re.compile(rf"(?:[.;:,()/“]|\b{JOINS})$")
+ENDS_CLAUSE: Final = re.compile(rf"[.;:,()/”]|{NEXT.strip()}")
+CLOSED: Final = (".", ";", ":", ",", ")")
 
 
 def _start(line: str, at: int) -> int:
@@ -623,8 +675,14 @@ def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> s
     return f"{title} ({words})" if words else title
 
 
-DECIDES: Final[Mapping[Way, str]] = {Way.TIED: "tied"}
+DECIDES: Final[Mapping[Way, tuple[str, ...]]] = {
+    Way.TIED: ("tied",),
+    Way.AVOIDED: ("totals", "avoiding"),
+}
 """The questions by whose answers a way goes, by how their names begin."""
+
+
+NO_QUESTION: Final = ("?",)
 
 
 def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
@@ -637,7 +695,7 @@ def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
     answers = _answers(subject.file.ruleset or "")
     for asked in raised(subject):
         found = settled(subject.ruleset, subject.card.name, asked)
-        decides = any(asked.id.startswith(DECIDES.get(way, "?")) for way in shown)
+        decides = any(asked.id.startswith(DECIDES.get(way, NO_QUESTION)) for way in shown)
         by_nobody = decides and found.by == "nobody"
         if finding(subject, asked).code == SETTLED and not by_nobody:
             continue

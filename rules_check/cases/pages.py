@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from rules_check.cases.against import CardChanges
-from rules_check.cases.making import CardBook, Told
+from rules_check.cases.making import CardBook, Told, clause
 from rules_check.cases.telling import Act
 from rules_check.fitting import page_width
 from rules_check.output.paint import Paint
@@ -176,12 +176,9 @@ def _plain(text: str) -> str:
 
 
 def quotes(book: CardBook, case: Told) -> list[str]:
-    """The words of the card that make it so, the widest only."""
-    widest = [
-        at
-        for at in case.words
-        if not any(_within(at, other) and at != other for other in case.words)
-    ]
+    """The words of the card that make it so, whole clauses, the widest only."""
+    words = [clause(book.printed, at) for at in case.words]
+    widest = {at for at in words if not any(_within(at, x) and at != x for x in words)}
     found = (book.printed[line][start:end] for line, start, end in sorted(widest))
     return list(dict.fromkeys(" ".join(words.split()).strip(" .,;:") for words in found))
 

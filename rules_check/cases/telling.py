@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules_check.cases.deciding import NO_EMPTY
 from rules_check.cases.endings import BEGINS, at_end, brought
 from rules_check.cases.lacking import lacking, noun
 from rules_check.grammar.core import forms as c
@@ -41,6 +42,7 @@ from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
 from rules_check.play.phrases import OWN, SAYS, Phrases, listed
 
 if TYPE_CHECKING:
+    from rules_check.cases.deciding import Empty
     from rules_check.cases.lacking import Goes
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.events import Event
@@ -53,7 +55,7 @@ NOBODY: Final = -1
 NOTHING_LEFT: Final = "nothing left"
 SAYS_AGAIN: Final = frozenset(
     "assist block choose commit confront decline defend hit moment option otherwise"
-    " raise reckon rider score stays total use teams character stack trigger".split()
+    " raise reckon rider score total use teams character stack trigger".split()
 )
 """Events that the act before them, or those after them, say already; or that nobody needs."""
 NOT_TOLD: Final = SAYS_AGAIN | frozenset(
@@ -139,6 +141,13 @@ class Speaks(NamedTuple):
     card: int
 
 
+class By(NamedTuple):
+    """Something that the text of a card does in between."""
+
+    card: int
+    said: str
+
+
 class You(Phrases):
     """Says things to the player in the first seat."""
 
@@ -196,6 +205,8 @@ RULES: Final = frozenset({"turn", "end", "end of turn", "done", "first appearanc
 """Events after which it is no text any more that does something."""
 SPEAKING: Final = frozenset({"trigger", "hit", "avoided"})
 """Events after which the text of their card does something."""
+LIVE: Final = "power.live"
+"""What a text gives as long as it counts something, whatever is carried out just then."""
 NAMED_ACTS: Final = frozenset({ChoiceKind.DEFEND, ChoiceKind.BLOCK})
 """Decisions that name the card that is used."""
 
@@ -238,9 +249,15 @@ class Teller:
 
     # ------------------------------------------------------------------------- given
 
-    def given(self, trial: Trial, goes: Goes = (), parts: Sequence[int] = ()) -> Iterator[str]:
-        """What matters of the position, if the text goes these ways; and the other Characters that
-        have a part."""
+    def given(
+        self,
+        trial: Trial,
+        goes: Goes = (),
+        parts: Sequence[int] = (),
+        empty: Empty = NO_EMPTY,
+    ) -> Iterator[str]:
+        """What matters of the position, if the text goes these ways; the other Characters that
+        have a part, and the empty places that matter."""
         position = trial.position
         who = {self.game.seats.index(self.game.kinds[card].name): card for card in parts}
         active = position.get("active", "P1")
@@ -257,7 +274,7 @@ class Teller:
             yield "Your turn begins."
         yield from self._yours(position.get(self.game.seat(YOU), {}), named=YOU in who)
         yield from self._theirs(position, who)
-        yield from lacking(self.game, trial, goes)
+        yield from lacking(self.game, trial, goes, empty)
         for key, where in SHARED:
             if position.get(key):
                 yield sentence(f"{where}: {counted(position[key])}")
@@ -304,13 +321,7 @@ class Teller:
 
     def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
         """What the cards cost, if the text asks for that: it need not be printed on them."""
-        asking = [list(walk(form)) for form, _ in goes]
-        if not any(
-            isinstance(x, c.Attribute) and x.row == "cost"
-            for parts in asking
-            if not any(isinstance(x, c.Change) for x in parts)  # which says what it costs then
-            for x in parts
-        ):
+        if not (_asks_for_costs(goes) or any(map(_compares_costs, self._texts_of(goes)))):
             return
         costs = {kind.name: kind.cost for kind in self.game.kinds if not kind.character}
         tables = [x for x in position.values() if isinstance(x, dict)]
@@ -320,6 +331,13 @@ class Teller:
         said = [f"{name} costs {costs[name]}" for name in known]
         if said:
             yield sentence(f"{listed(said)} here")
+
+    def _texts_of(self, goes: Goes) -> Iterator[c.Text]:
+        """The texts of the card that have a part."""
+        shown = {id(form) for form, _ in goes}
+        for text in self.game.core.kinds[self.card].texts:
+            if any(id(form) in shown for form in walk(text.form)):
+                yield text.form
 
     def _theirs(self, position: Position, parts: Collection[int] = ()) -> Iterator[str]:
         """What the others have; those who have the same are told together."""
@@ -383,6 +401,8 @@ class Teller:
         if used:
             self._speaks = used[0]
             self._has_part(used[0])
+        elif isinstance(step.option, BuyCard | DefeatCard):
+            self._speaks = step.option.card
         elif step.kind in NAMED_ACTS or step.asker < 0:
             self._speaks = step.asker
         else:
@@ -393,9 +413,7 @@ class Teller:
         """What the text of a card does: said with its name, if that was not told of last."""
         last, self._speaks = self._speaks, card
         name = self._name(card) if card != NOBODY else ""
-        if not name or (last == NOBODY and name == self.called):
-            return said
-        if last != NOBODY and self._name(last) == name:
+        if not name or (last != NOBODY and self._name(last) == name):
             return said
         self._has_part(card)
         return spoken(name, said)
@@ -486,11 +504,15 @@ class Teller:
                 if speaks == NOBODY:
                     self._speaks = NOBODY
                 continue
+            if isinstance(told, By):
+                yield self._by(told.card, told.said)
+                known = ""
+                continue
             if told and told != known:
                 yield self._by(speaks, told)
             known = told if NOTHING_LEFT in told else ""  # which is said once for each card
 
-    def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str | Speaks]:
+    def _comes(self, events: Sequence[Event], step: Step | None) -> Iterator[str | Speaks | By]:
         gained: list[Event] = []
         for told in self._in_runs(events, step):
             if gained and type(told) is list and _goes_on(gained, told):
@@ -499,7 +521,7 @@ class Teller:
                 continue
             yield from self._moved(gained)
             gained = []
-            if isinstance(told, str | Speaks):
+            if isinstance(told, str | Speaks | By):
                 yield told
             elif told and told[0].kind == "gain":
                 gained = told
@@ -519,10 +541,10 @@ class Teller:
 
     def _in_runs(
         self, events: Sequence[Event], step: Step | None
-    ) -> Iterator[list[Event] | str | Speaks]:
+    ) -> Iterator[list[Event] | str | Speaks | By]:
         """Cards that move in one way, or what else happens in words."""
         run: list[Event] = []
-        for event in events:
+        for event in _what_is_done_first(events):
             if event.kind == "score":
                 self._scores[event.player] = event.detail[0]
             known = self._is_known(event, step)
@@ -539,8 +561,9 @@ class Teller:
                 yield Speaks(NOBODY)
             elif event.kind in SPEAKING and event.cards:
                 yield Speaks(event.cards[0])
-            if not known:
-                yield self._event(event)
+            if not known and (said := self._event(event)):
+                live = event.kind == "power" and event.topic.startswith(LIVE) and event.cards
+                yield By(event.cards[0], said) if live else said
         yield run
 
     def _is_known(self, event: Event, step: Step | None) -> bool:
@@ -663,11 +686,18 @@ class Teller:
             case "void":
                 return sentence(f"the Attack of {cards} does nothing")
             case "reveal" | "look at":
-                return say.does(who, SAYS[event.kind], cards) if event.cards else ""
+                if not event.cards:
+                    return say.does(who, "has", f"no card to {event.kind}")
+                return say.does(who, SAYS[event.kind], cards)
             case "nothing":
                 return self._nothing(event)
             case "forbidden":
                 return say.does(who, "is", "not allowed to do it")
+            case "stays":
+                kinds = self.game.core.kinds
+                staying = [x for x in event.cards if "Location" not in kinds[x].types]
+                one = "stays" if len(staying) == 1 else "stay"
+                return sentence(f"{say.cards(staying)} {one} in play") if staying else ""
             case "shuffle":
                 return say.does(who, "shuffles") if who != NOBODY else ""
             case "pay":
@@ -793,6 +823,47 @@ class Teller:
             case _:
                 what = f"no {self._nouns[verb]}" if verb in self._nouns else "nothing"
                 return self.say.does(event.player, "has", f"{what} to {verb}")
+
+
+def _asks_for_costs(goes: Goes) -> bool:
+    """Whether one of the forms asks what something costs, and does not say what it costs then."""
+    asking = [list(walk(form)) for form, _ in goes]
+    return any(
+        isinstance(x, c.Attribute) and x.row == "cost"
+        for parts in asking
+        if not any(isinstance(x, c.Change) for x in parts)
+        for x in parts
+    )
+
+
+def _compares_costs(text: c.Text) -> bool:
+    """Whether what a text does depends on what something costs."""
+    return any(
+        isinstance(x, c.Attribute) and x.row == "cost"
+        for form in walk(text)
+        if isinstance(form, c.Compare | c.Best)
+        for x in walk(form)
+    )
+
+
+def _what_is_done_first(events: Sequence[Event]) -> list[Event]:
+    """The events in the order in which they are told: that there is nothing left to do something
+    with comes behind what is done."""
+    found: list[Event] = []
+    late: list[Event] = []
+    for event in events:
+        if late and (event.kind, event.player) != (_lacks_verb(late[0]), late[0].player):
+            found, late = [*found, *late], []
+        if event.kind == "nothing" and event.topic.startswith("partly."):
+            late.append(event)
+        else:
+            found.append(event)
+    return [*found, *late]
+
+
+def _lacks_verb(event: Event) -> str:
+    """What cannot be done any more."""
+    return event.topic.split(".")[1]
 
 
 def _goes_on(gained: Sequence[Event], put: Sequence[Event]) -> bool:

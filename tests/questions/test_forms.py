@@ -90,6 +90,10 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 
 
 ANSWERED = {
+    "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard up to two cards.",
+    "that-foe-avoided": "Attack: A foe discards a card and gains a Weakness.",
+    "confrontation-reach": "During a Confrontation, +2 Power. / Draw a card.",
+    "granted": "Heroes in the Line-Up cost 1 less to buy this turn.",
     "each-your": "You and your teammate may each destroy a Starter in their own discard pile.",
     "limit-unmet": "Gain up to two Villains with a total cost of 7 or less from the Line-Up.",
     "undone-instead": "Ongoing: The first time you would gain a Weakness during each foe's turn,"
@@ -121,6 +125,8 @@ ANSWERED = {
     "you-and-teammate": "You and your teammate may each discard a card.",
     "some-or-each": "Attack: Each foe discards a card. If any foe discards a Hero this way, draw a"
     " card.",
+    "whose-turn": "Ongoing: The first time you play a Defense card during each of your turns, draw"
+    " a card.",
 }
 
 
@@ -147,6 +153,8 @@ def test_how_many_of_them_are_told() -> None:
 
 
 SHOWN = {
+    "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard two cards.",
+    "that-foe-avoided": "Attack: A foe discards a card. / That foe gains a Weakness.",
     "limit-unmet": "Gain two Villains with a total cost of 7 or less from the Line-Up.",
     "all-different": "Reveal the top three cards of your deck. If they have different card types,"
     " draw them.",
@@ -301,3 +309,70 @@ def test_the_end_of_the_turn_is_asked_of_where_the_book_has_it_in_two_orders() -
         for game in ("heroes-unite", "confrontations", "rivals-batman-joker")
     }
     assert [game for game, asked in told.items() if "end-effects" in asked] == ["heroes-unite"]
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "some-or-each",
+            (
+                "Attack: Each foe reveals the top card of their deck. If a Hero is revealed"
+                " this way, draw a card."
+            ),
+        ),
+        ("granted", "Each Hero you control is also a Villain this turn."),
+        (
+            "passed-is-gained",
+            (
+                "Attack: You may pass a Weakness from your discard pile to a foe's"
+                " discard pile. If a foe has gained a Weakness this turn, draw a card."
+            ),
+        ),
+        ("whose-turn", "Ongoing: The first time you play a Defense card each turn, draw a card."),
+        ("whose-turn", "Ongoing: The first time you discard a card each turn, draw a card."),
+    ],
+)
+def test_it_is_asked_of_other_sentences_too(question: str, text: str) -> None:
+    assert question in asked_by(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "some-or-each",
+            "Reveal the top card of your deck. If a Hero is revealed this way, draw a card.",
+        ),
+        (
+            "put-back",
+            (
+                "Defense: You may reveal this card from your hand to avoid an Attack. If you do,"
+                " put it on top of your deck."
+            ),
+        ),
+        ("whose-turn", "Ongoing: The first time you buy a Hero each turn, draw a card."),
+        ("confrontation-reach", "Confrontation: +2 Power. Draw a card."),
+        ("confrontation-reach", "+2 Power during a Confrontation. Draw a card."),
+        ("option-in-part", "Attack: Each foe chooses one: gain a Weakness; or discard a card."),
+        (
+            "some-or-each",
+            "Each player passes a card from their hand to the player on their left. If you receive a"
+            " Starter this way, draw a card.",
+        ),
+        (
+            "unsaid-past",
+            "If you have played a Hero this turn, +1 Power. If you have played two or more, draw a"
+            " card.",
+        ),
+    ],
+)
+def test_it_is_not_asked_where_nothing_is_open(question: str, text: str) -> None:
+    assert question not in asked_by(text, "confrontations")
+
+
+@pytest.mark.parametrize(("name", "asked"), [("Kick Coach", True), ("Kickboxing Coach", False)])
+def test_a_name_is_part_of_another_by_whole_words(name: str, asked: bool) -> None:
+    (card,) = _checker().check_text(card_of("Gain a Kick.", name=name), "sample.txt").cards
+    told = [one for one in raised(card.subject) if one.id == "same-name" and one.rank != "lesser"]
+    assert bool(told) is asked

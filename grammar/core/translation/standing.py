@@ -587,7 +587,8 @@ class Standing(Acts):
                     best = c.Best(extreme.highest, attribute("cost", other), other.name, lineup)
                 cards = c.Filter(card.name, cards, compare("in", card, best))
         row = "toll" if of.to_defeat else "price"
-        live = (by_default("set", "later_too"),)
+        refilled = of.in_line_up and isinstance(within, c.Until) and not self.standing
+        live = (is_open("set") if refilled else by_default("set", "later_too"),)
         if not payer.many:
             with self.local() as card:
                 changed = attribute(row, card, payer.value)
@@ -652,7 +653,8 @@ class Standing(Acts):
         if not cards.many:
             return c.Change(attribute(row, cards.value), c.ChangeOp.MORE, kind, within)
         live = by_default("set", "later_too")
-        if not self.standing:
+        placed = isinstance(what, a.Cards) and what.places  # of what is controlled it is asked
+        if not self.standing and not placed:
             live = is_open("set")
         with self.local() as card:
             changed = attribute(row, card)

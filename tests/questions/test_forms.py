@@ -357,13 +357,17 @@ def test_it_is_asked_of_other_sentences_too(question: str, text: str) -> None:
         ("option-in-part", "Attack: Each foe chooses one: gain a Weakness; or discard a card."),
         (
             "some-or-each",
-            "Each player passes a card from their hand to the player on their left. If you receive a"
-            " Starter this way, draw a card.",
+            (
+                "Each player passes a card from their hand to the player on their left. If you receive"
+                " a Starter this way, draw a card."
+            ),
         ),
         (
             "unsaid-past",
-            "If you have played a Hero this turn, +1 Power. If you have played two or more, draw a"
-            " card.",
+            (
+                "If you have played a Hero this turn, +1 Power. If you have played two or more, draw a"
+                " card."
+            ),
         ),
     ],
 )

@@ -265,7 +265,9 @@ class Discourse:
             words, result = self._read(text, words)
             if isinstance(result, Unread):
                 self._unread(words, result)
-            elif result.effect is None and not priced:
+            elif (result.effect is None and not priced) or (
+                found and result.free and lines.given_for_it(words, result)
+            ):
                 self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:
                 limit = result.limit
@@ -377,6 +379,9 @@ class Discourse:
             return None  # "choose one, or both if …:"
         cost = self.read(price)
         if isinstance(cost, Unread):
+            (whole_of, _), *_ = self._pieces(text, start, end)
+            if len(whole_of) > len(price) and isinstance(self.read(whole_of), Read):
+                return None  # "it's up to you: …", "count the Heroes you control: …"
             self._unread(price, cost)
         said = self._sentences(text, colon.end, end, priced=True)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:

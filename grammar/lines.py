@@ -177,11 +177,26 @@ def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
         return True  # "…; if it is not, …"
     if [word.value for word in after[:4]] == ["the", "choice", "is", "yours"]:
         return False  # "…; the choice is yours": of what stands before
+    if before and before[0].value.lower() == "count":
+        return False  # "count the Heroes you control; that's how much Power you get"
     kind = after[0].kind if after else ""
     if (kind in OPENERS and OPENERS[kind] not in LOOSE) or kind == "IF":
         return True  # "…; otherwise, …", "…; if it is a Hero, …"
     opened = any(word.kind.startswith(_OPENING) or word.value in _SCOPE for word in before)
     return bool(after) and not opened and after[0].value not in _JOINING
+
+
+_POINTING = frozenset({"it", "that", "this", "it's", "that's", "good", "worth"})
+
+
+def given_for_it(words: Sequence[Word], read: Read) -> bool:
+    """ "(You may discard a card.) That gives you 2 Power": for the card, or only for what was done
+    before? Also where it is not said what gives it ("Gives you 2 Power")."""
+    first = words[0].value.lower()
+    unsaid = first in _POINTING and words[1:2] and words[1].value != "card"
+    unsaid = unsaid or (first.endswith("s") and first not in _POINTING)
+    points = isinstance(read.effect, a.Power | a.GainVP)
+    return points and read.opener is Opener.NONE and bool(unsaid)
 
 
 def chosen(text: str, start: int) -> int:
@@ -227,6 +242,12 @@ def optional(effect: a.Effect) -> a.Effect:
             return a.Seq((a.May(inner, then), *rest))
         case a.May(a.If(a.AttackIs() as against, inner, None)):  # "an Attack made by a Hero"
             return a.If(against, a.replace(effect, effect=inner))
+        case a.If(a.During(a.Window.CONFRONTATION as window), then, None):
+            # "during a Confrontation, you may discard this card": "you may …" in one
+            offer = optional(then)
+            if isinstance(offer, a.May):
+                return a.replace(offer, effect=a.Within(offer.effect, window))
+            return effect
         case a.Seq((a.May(), *_)):
             return effect
         case a.Seq() | a.Move() | a.Show() | a.Within():

@@ -104,6 +104,7 @@ from rules_check.grammar.syntax.verbs import (
     each_one,
     head_of,
     in_plain_words,
+    is_empty,
     is_one,
     is_place,
     same_but_verb,
@@ -144,6 +145,7 @@ def condition(x: Draft) -> a.Condition:
             if act.pred is not None and act.verb == "have" and act.adverb == "to":
                 raise Nonsense
             verbs = (WAITS[act.verb],) if act.verb in WAITS else ()
+            act = replace(act, adjuncts=tuple(one for one in act.adjuncts if not is_empty(one)))
             return _condition(subject, act, verbs, Adjuncts((*adjuncts, *act.adjuncts)))
     raise Nonsense
 
@@ -200,6 +202,10 @@ def _condition(
     if act.verb in LIES and isinstance(act.to, Prep) and act.verb != "be":
         want(not act.perfect and not act.passive and act.form == "base")
         act = replace(act, verb="be", pred=act.to, to=None, gap=False)
+    if act.verb == "last" and is_confrontation(subject):  # "a Confrontation is going on"
+        want(act in (Act("last", gap=True), Act("last", gap=True, negated=True)))
+        adjuncts.done()
+        return a.Not(DURING) if act.negated else DURING
     act = exceeding(in_plain_words(act))
     either = _one_or_two(act)
     if either is not None:
@@ -264,6 +270,9 @@ def _condition(
         want(not isinstance(test, a.Extreme))  # the highest cost of which cards?
         found = a.Is(selection(subject), make_filter((), [test]))
         return a.Not(found) if act.negated else found
+    if act == Act("have", object=act.object) and (its := _its_cost(subject, act.object)):
+        adjuncts.done()
+        return condition(its)
     if act.verb == "have" and _has_a_cost(act.object) and not act.perfect and not act.modal:
         adjuncts.done()
         want(act.form == "base" and act.adverb == "" and isinstance(act.object, NounPhrase))
@@ -306,7 +315,7 @@ def _condition(
     if act == Act("confront", object=act.object, negated=act.negated, adverb=GOING_ON):
         adjuncts.done()
         want(who == a.YOU and not none and isinstance(act.object, NounPhrase))
-        want(player(act.object) == a.Player(K.A_FOE))
+        want(player(act.object) in (a.Player(K.A_FOE), a.Player(K.YOUR_FOE)))
         return a.Not(DURING) if act.negated else DURING
     if act.verb in ("announce", "confront"):
         window = adjuncts.window()
@@ -529,6 +538,22 @@ def _of_a_character_too(subject: Draft, x: Draft | None) -> Draft | None:
                 full = replace(than, x=replace(other, x=subject.x))
                 return replace(x, x=replace(inner, than=full))
     return x
+
+
+def _its_cost(subject: Draft, x: Draft | None) -> Sentence | None:
+    """ "it has an even cost", "it has a cost of 3 or more", as what is said of its cost."""
+    match x:
+        case NounPhrase("a", Nominal("num", "cost", adjectives=("even" | "odd" as word,)) as cost):
+            want(x == NounPhrase("a", cost) and cost == Nominal("num", "cost", adjectives=(word,)))
+            want(isinstance(subject, NounPhrase))
+            assert isinstance(subject, NounPhrase)
+            whose = NounPhrase("'s", Nominal("num", "cost"), owner=subject)
+            return Sentence(whose, Act("be", pred=Said(word, "A")))
+        case NounPhrase("a", Nominal("num", "cost", details=(Prep("of", "", of, ""),)) as cost):
+            want(x == NounPhrase("a", cost) and isinstance(of, NounPhrase))
+            want(cost == Nominal("num", "cost", details=cost.details))
+            return Sentence(subject, Act("cost", object=of))
+    return None
 
 
 def _has_a_cost(x: Draft | None) -> bool:
@@ -1412,8 +1437,11 @@ def measured(x: Draft, holder: a.Player) -> a.Amount:
                 want(act.verb == "have" and who == a.YOU and obj.x.head in ("foe", "teammate"))
                 want(obj == NounPhrase("", obj.x))
                 return count(obj, holder)
-            where = (a.Place(Z.HAND, who),) if act.verb != "control" else ()
-            tests: list[a.Test] = [a.Controlled(who)] if act.verb == "control" else []
+            want(ONGOING not in called_by(obj) or _has_details(obj))
+            played = called_by(obj) == (CALLED["location"],) and not _has_details(obj)
+            controls = act.verb == "control" or (act.verb == "have" and played)
+            where = () if controls else (a.Place(Z.HAND, who),)
+            tests: list[a.Test] = [a.Controlled(who)] if controls else []
             there = counting(obj, tests, where, who, negative=False)
             want((there.comparison, there.value) == (a.Comparison.AT_LEAST, ONE))
             return there.count

@@ -162,6 +162,9 @@ def gerund(p: Parts) -> Draft:
     doing, pred = p["doing"], p["pred"]
     want(isinstance(doing, Act) and doing.form == "ing" and isinstance(pred, Act))
     want(pred.form == "base" and not (pred.negated or pred.modal or pred.passive))
+    if is_playing_this(doing):  # as it is done anyway when its text is carried out
+        want(pred.verb in ("give", "be"))
+        return Sentence(NounPhrase("", Said("this", "PRON")), pred)
     when: Draft = Clause("doing", Sentence(_YOU, replace(doing, form="base")))
     if doing == Act("do so", "ing", gap=True):
         when = IF_SO
@@ -170,6 +173,14 @@ def gerund(p: Parts) -> Draft:
         return Sentence(_YOU, replace(pred, verb="get", whom=None), (when,))
     want(pred.verb in LETS and isinstance(pred.whom, NounPhrase) and pred.adverb == "to")
     return Sentence(_YOU, pred, (when,))
+
+
+_THIS: Final = (NounPhrase("", Said("this", "PRON")), NounPhrase("this", Nominal("card", "card")))
+
+
+def is_playing_this(x: Draft) -> bool:
+    """ "playing this card"."""
+    return isinstance(x, Act) and any(x == Act("play", "ing", object=one) for one in _THIS)
 
 
 LETS: Final = frozenset({"let", "allow", "permit", "make", "cause", "have"})
@@ -193,6 +204,75 @@ def bonus(p: Parts) -> Draft:
         want(more and x == NounPhrase(x.det, x.x))
         return Sentence(None, Points(x.x))
     return Sentence(None, x)
+
+
+@construction
+def there_for_you(p: Parts) -> Draft:
+    """ "2 Power for you", "that's 2 Power for you", "it's 2 Power when you play it"."""
+    want(_now(p) and ("who" not in p or p["who"].meaning == "you"))
+    want("it" not in p or p["it"].meaning in ("it", "this", "that"))
+    if "played" in p:  # "it's 2 Power when you play it": as it is when its text is carried out
+        it = NounPhrase("", p["it"]) if p["it"].meaning == "it" else None
+        said = p["played"]
+        want(isinstance(said, Clause) and said.word == "when" and not said.nth)
+        want(said.x in [Sentence(_YOU, Act("play", object=one)) for one in (it, *_THIS) if one])
+    points = p["points"]
+    want(isinstance(points, NounPhrase) and points.owner is None)
+    if "it" in p and "played" not in p:
+        return Sentence(NounPhrase("", p["it"]), Act("give", object=points, whom=_YOU))
+    return Sentence(_YOU, Act("get", object=points))
+
+
+def _now(p: Parts) -> bool:
+    """ "is", not "was": where it is said at all."""
+    return "be" not in p or p["be"].meaning in ("is", "are")
+
+
+@construction
+def this_left_out(p: Parts) -> Draft:
+    """ "Gives you 2 Power", "worth 2 Power": this card."""
+    pred = p["pred"] if "pred" in p else Act("be", pred=p["worth"])
+    want(isinstance(pred, Act) and pred.form == "base")
+    given = pred.verb == "give" and pred.object is not None
+    worth = isinstance(pred.pred, Comparing) and pred.pred.adjective == "worth"
+    want(given or (worth and pred.verb == "be"))
+    want(not pred.adjuncts or not worth)
+    return Sentence(NounPhrase("", Said("this", "PRON")), pred)
+
+
+@construction
+def cleft(p: Parts) -> Draft:
+    """ "2 Power is what you get", "what each foe does is discard a card"."""
+    s = p["s"]
+    want(isinstance(s, Sentence) and isinstance(s.says, Act) and _now(p))
+    act: Act = s.says
+    want(act.gap and act.object is None and not act.passive)
+    if "done" in p:
+        want(act == Act("do", gap=True) and isinstance(p["done"], Act) and not p["done"].modal)
+        return replace(s, says=p["done"])
+    want(act.verb not in ("cost", "do") and who_wishes(s) is None)
+    return replace(s, says=replace(act, object=p["obj"], gap=False))
+
+
+@construction
+def that_much(p: Parts) -> Draft:
+    """ "that's how much Power you get", "this is how many cards you draw": so much, so many."""
+    x, s = nominal(p["x"]), p["s"]
+    want(x == Nominal(x.sort, x.head, x.plural, x.called) and _now(p))
+    want(isinstance(s, Sentence) and isinstance(s.says, Act))
+    act: Act = s.says
+    want(act.gap and act.object is None and not (act.passive or act.negated))
+    word = "that much" if x.sort == "points" else "that many"
+    so_many = NounPhrase("", replace(x, quantity=Quantity("word", word=word)))
+    return replace(s, says=replace(act, object=so_many, gap=False))
+
+
+@construction
+def counted_then(p: Parts) -> Draft:
+    """ "Count your foes: that's how many cards you draw"."""
+    left, right = p["l"], p["r"]
+    want(isinstance(left, Sentence) and isinstance(left.says, Act) and left.says.verb == "count")
+    return Joined("and", (left, right))
 
 
 @construction
@@ -322,15 +402,37 @@ def something_done(p: Parts) -> Draft:
 
 @construction
 def up_to(p: Parts) -> Draft:
-    """ "It is up to each foe whether to discard a card"."""
+    """ "It is up to each foe whether to discard a card", "it's your choice whether you draw"."""
+    if "whose" in p:
+        whose = p["whose"]
+        want(isinstance(whose, NounPhrase) and whose.owner is not None)
+        want(whose == replace(_CHOICE, det="'s", owner=whose.owner))
+        p = {**p, "who": whose.owner}
+    want(_now(p))
+    want("verb" not in p or p["verb"] == Said(p["verb"].meaning, "V", "base"))
+    want("verb" not in p or p["verb"].meaning in ("choose", "decide"))
     who, x = p["who"], p.get("x")
     if x is None:
         s = p["s"]
-        want(isinstance(s, Sentence) and not s.adjuncts and isinstance(who, NounPhrase))
-        you = NounPhrase("", Said("you", "PRON"))
-        want(s.subject == (you if who == you else NounPhrase("", Said("they", "PRON"))))
-        x = s.says
+        ways: list[Any] = list(s.items if isinstance(s, Joined) else (s,))
+        they = _YOU if who == _YOU else NounPhrase("", Said("they", "PRON"))
+        want(not isinstance(s, Joined) or s.pair in ("", "either"))
+        want(all(isinstance(one, Sentence) for one in ways) and isinstance(who, NounPhrase))
+        want(all(one.subject in (they, None) and not one.adjuncts for one in ways))
+        want(ways[0].subject == they)
+        x = replace(s, items=tuple(one.says for one in ways), pair="") if len(ways) > 1 else s.says
     return Sentence(who, _chosen_between(x))
+
+
+@construction
+def but_not_both(p: Parts) -> Draft:
+    """ "either draw a card or gain a Hero, but not both": it says again that it is one of them."""
+    x = p["x"]
+    says = x.says if isinstance(x, Sentence) and x.subject in (None, _YOU) else x
+    want(p["not"].meaning == "not" and isinstance(says, Joined))
+    assert isinstance(says, Joined)
+    want(len(says.items) == 2 and says.conj == "or" and says.pair in ("", "either"))
+    return x
 
 
 @construction
@@ -343,6 +445,8 @@ def both_said(p: Parts) -> Draft:
     if isinstance(left, Sentence) and _is_fronted(left):
         want(isinstance(right, Sentence) and _is_fronted(right))
     if p["conj"].meaning == "but" and isinstance(right, Sentence) and _is_offered(left):
+        if is_not_bound(right):  # "you may …, but you don't have to"
+            return replace(left, adjuncts=(*left.adjuncts, Clause("though", right)))
         then = Said("then", "ADV")
         if then in right.adjuncts:  # "you may …, but then you have to …": if you do
             so = tuple(IF_SO if one == then else one for one in right.adjuncts)
@@ -353,6 +457,11 @@ def both_said(p: Parts) -> Draft:
 IF_SO: Final = Said("if so", "ADV")
 
 
+def is_not_bound(x: Draft) -> bool:
+    """ "you don't have to", "they needn't", "nobody has to"."""
+    return isinstance(x, Sentence) and x == Sentence(x.subject, Act("have to", negated=True))
+
+
 def _is_offered(x: Draft) -> bool:
     return isinstance(x, Sentence) and isinstance(x.says, Act) and x.says.modal in ("may", "can")
 
@@ -360,12 +469,59 @@ def _is_offered(x: Draft) -> bool:
 @construction
 def one_of_these(p: Parts) -> Draft:
     """ "Do one of the following: draw a card; or +2 Power"."""
-    main, x = p["main"], p["x"]
-    these = NounPhrase("the", Nominal("other", "following"))
-    one = NounPhrase("", None, part_of=these, quantity=Quantity("=", 1))
-    want(main == Sentence(None, Act("do", object=one)))
-    want(isinstance(x, Joined) and x.conj == "or" and not x.pair)
+    main, x = p.get("main"), p["x"]
+    if isinstance(main, Sentence) and main.subject not in (None, _YOU):
+        return _each_one_of(main, x)
+    want(_now(p) and (main is None or main in CHOOSING))
+    want("who" not in p or p["who"] == _YOU)
+    says = x.says if isinstance(x, Sentence) and x.subject in (None, _YOU) else x
+    want(isinstance(says, Joined) and says.conj == "or" and says.pair in ("", "either"))
+    want(says is x or not x.adjuncts)
     return x
+
+
+_YOU: Final = NounPhrase("", Said("you", "PRON"))
+_ONE: Final = NounPhrase("", None, quantity=Quantity("=", 1))
+
+
+def _each_one_of(main: Sentence, x: Draft) -> Sentence:
+    """ "Each foe has to choose: discard a card or gain a Weakness"."""
+    act = main.says
+    if isinstance(act, Act) and isinstance(act.pred, Act):
+        want(act == Act("have", pred=act.pred, adverb="to"))
+        act = act.pred
+    want(act in [Act("choose", gap=True), *(Act("choose", object=one) for one in _OF_THESE)])
+    want(isinstance(x, Sentence) and x.subject is None and not (x.adjuncts or main.adjuncts))
+    assert isinstance(x, Sentence)
+    want(isinstance(x.says, Joined) and x.says.conj == "or" and x.says.pair in ("", "either"))
+    return replace(main, says=x.says)
+
+
+_OF_THESE: Final = (
+    _ONE,
+    *(
+        replace(_ONE, part_of=these)
+        for these in (
+            NounPhrase("the", Nominal("other", "following")),
+            NounPhrase("", Said("these", "PRON")),
+        )
+    ),
+)
+_CHOICE: Final = NounPhrase("a", Nominal("other", "choice"))
+_YOUR_CHOICE: Final = replace(_CHOICE, det="'s", owner=_YOU)
+CHOOSING: Final = (
+    *(Sentence(None, Act("do", object=one)) for one in _OF_THESE),
+    *(Sentence(who, Act("choose", object=one)) for one in _OF_THESE for who in (None, _YOU)),
+    *(Sentence(who, Act(word, gap=True)) for word in ("choose", "decide") for who in (None, _YOU)),
+    Sentence(_YOU, Act("have", object=_CHOICE)),
+    Sentence(NounPhrase("the", _CHOICE.x), Act("be", pred=Said("yours", "A"))),
+    *(
+        Sentence(NounPhrase("", Said(it, "PRON")), Act("be", pred=_YOUR_CHOICE))
+        for it in ("it", "this")
+    ),
+    Sentence(None, Act("take", object=_YOUR_CHOICE)),
+)
+"""What is said before several ways, of which one is chosen: "it's your choice: …"."""
 
 
 @construction
@@ -395,8 +551,9 @@ def of_same_points(before: Act, act: Act) -> Act:
     had, has = before.object, act.object
     if not isinstance(had, NounPhrase) or not isinstance(has, NounPhrase):
         return act
-    alone = has == NounPhrase("", None, quantity=has.quantity)
-    if alone and isinstance(had.x, Nominal) and had.x.sort == "points":
+    alone = has == NounPhrase(has.det, None, quantity=has.quantity) and has.det in ("", "another")
+    counted = alone and has.quantity is not None and has.quantity.how == "="
+    if counted and isinstance(had.x, Nominal) and had.x.sort == "points":
         points = replace(had.x, quantity=has.quantity, details=())
         return replace(act, object=NounPhrase("", points))
     return act
@@ -413,9 +570,6 @@ def as_chosen(p: Parts) -> Draft:
     says = main.says if isinstance(main, Sentence) and main.subject in (None, _YOU) else main
     want(isinstance(says, Joined) and says.conj == "or")
     return main
-
-
-_YOU: Final = NounPhrase("", Said("you", "PRON"))
 
 
 @construction
@@ -541,6 +695,12 @@ def who_wishes(x: Draft) -> NounPhrase | None:
     return None
 
 
+_WHO_CHOOSES: Final = (
+    NounPhrase("", Said("you", "PRON")),
+    NounPhrase("", Said("them", "PRON")),
+)
+
+
 @construction
 def in_order(p: Parts) -> Draft:
     """ "in an order of your choice", "in whichever order you like": who chooses it."""
@@ -554,6 +714,9 @@ def in_order(p: Parts) -> Draft:
             want(len(x.details) == 1 and x == Nominal("other", "order", details=x.details))
             (wish,) = x.details
             who = who_wishes(wish.x) if isinstance(wish, Relative) and wish.gap else None
+            if isinstance(wish, Relative) and not wish.gap and wish.whose is None:
+                suits = [one for one in _WHO_CHOOSES if wish.x == Act("like", object=one)]
+                who = suits[0] if suits else None  # "the order that suits you"
             want(who is not None)
             assert who is not None
             return Prep("in order", "", who)
@@ -858,7 +1021,8 @@ def has_to(p: Parts) -> Draft:
     """ "has to discard", "chooses to draw", "fails to reveal"."""
     verb = p["verb"]
     if verb.meaning == "turn out":  # "turns out to be a Hero" is "is a Hero"
-        want(isinstance(p["pred"], Act) and p["pred"].verb == "be" and "neg" not in p)
+        want(isinstance(p["pred"], Act) and "neg" not in p)
+        want(p["pred"].verb in ("be", "have", "cost") and not p["pred"].modal)
         return replace(p["pred"], form=verb.form)
     if verb.meaning in COMES_OFF:  # who manages to do something does it, who fails to does not
         want("neg" not in p)
@@ -882,6 +1046,9 @@ def so_to(p: Parts) -> Draft:
     verb = p["verb"]
     if verb.meaning in WISHES and verb.form == "base":  # "if you want to"
         return Act(verb.meaning)
+    if verb.meaning in ("have", "need"):  # "(though) you don't have to"
+        want(verb.form == "base")
+        return Act("have to")
     want(verb.meaning in COMES_OFF and verb.form != "ing")
     form = "past" if verb.form == "past" else "base"
     return Act("so", form, negated=not COMES_OFF[verb.meaning])
@@ -912,9 +1079,12 @@ def forced(p: Parts) -> Draft:
     """ "is forced to discard a card"."""
     word = p["verb"].meaning
     if word in ("allow", "permit"):
+        want("all" not in p)
         return _each(p["pred"], lambda act: _modal(act, "may", "neg" in p, past=False))
     want(word in ("force", "require", "make", "cause", "oblige", "compel") and "neg" not in p)
-    return Act("have", pred=p["pred"], adverb="to")
+    every = (p["all"],) if "all" in p else ()
+    want(all(one.meaning in ("all", "each", "both") for one in every))
+    return Act("have", pred=p["pred"], adverb="to", adjuncts=every)
 
 
 @construction
@@ -1016,6 +1186,11 @@ def so(p: Parts) -> Draft:
     negated = "neg" in p or word in ("do not", "cannot")
     if word in ("do", "does", "did", "do not"):
         return Act("so", "past" if word == "did" else "base", negated=negated)
+    if word in ("have", "has", "had"):  # "once you have"
+        return Act("so", "past", negated=negated, perfect=True)
+    if word == "need":  # "(though) you needn't"
+        want(negated)
+        return Act("have to", negated=True)
     want(word in ("can", "cannot", "could"))
     return Act("so", modal="can", negated=negated)
 
@@ -1082,6 +1257,15 @@ def progressive(p: Parts) -> Draft:
     negated = "neg" in p
     form = "past" if past else "base"
     return _each(p["pred"], lambda act: _going_on(act, form, negated))
+
+
+@construction
+def keeps_doing(p: Parts) -> Draft:
+    """ "keeps discarding cards until …": until then, one after the other."""
+    pred = p["pred"]
+    want(isinstance(pred, Act) and pred.form == "ing")
+    want(any(isinstance(one, Clause) and one.word == "until" for one in pred.adjuncts))
+    return replace(pred, form="base")
 
 
 @construction
@@ -1248,6 +1432,9 @@ def with_so(p: Parts) -> Draft:
 @construction
 def with_there(p: Parts) -> Draft:
     """ "(but only) with a Hero in your discard pile": where there is one."""
+    if p["x"] in _THIS:  # "with this card, you get 2 Power": by means of it
+        want("adj" not in p and p["prep"].meaning == "with")
+        return Prep("with", "", p["x"])
     there = NounPhrase("", Said("there", "PRON"))
     word = {"with": "if", "without": "unless"}[p["prep"].meaning]
     return Clause(word, Sentence(there, Act("be", pred=p["x"])))
@@ -1377,6 +1564,14 @@ def not_there(p: Parts) -> Draft:
 
 
 @construction
+def not_there_but(p: Parts) -> Draft:
+    """ "(which) does not go to their discard pile as usual but onto the top of their deck"."""
+    want(p["aux"].meaning in ("do", "does"))
+    want("usual" not in p or p["usual"].meaning == "as usual")
+    return Act(p["verb"].meaning, gap=True, to=not_there({"x": p["x"], "not": p["not"]}))
+
+
+@construction
 def per(p: Parts) -> Draft:
     """ "per Hero"."""
     return Prep("for", "", NounPhrase("each", p["obj"]))
@@ -1492,6 +1687,23 @@ def alone(p: Parts) -> Draft:
 
 
 @construction
+def another_two(p: Parts) -> Draft:
+    """ "another 2", where it has been said of what."""
+    return NounPhrase("another", None, quantity=Quantity("=", int(p["num"].meaning)))
+
+
+@construction
+def how_many(p: Parts) -> Draft:
+    """ "(count) how many Heroes there are in your deck": these Heroes."""
+    x = nominal(p["x"])
+    want(_now(p))
+    if "s" in p:
+        return NounPhrase("", replace(x, details=(*x.details, Relative(p["s"], gap=True))))
+    where = (p["where"],) if "where" in p else ()
+    return NounPhrase("", replace(x, details=(*x.details, *where)))
+
+
+@construction
 def one_of(p: Parts) -> Draft:
     """ "one of them", "each of your foes"."""
     part = p.get("part") or NounPhrase("all", None)
@@ -1549,8 +1761,10 @@ def _goes_with(mod: Draft, sort: str) -> bool:
         case "place":
             return isinstance(mod, Prep) and mod.word == "of"
         case "num" | "kind" | "points":
-            return isinstance(mod, Comparing) or (
-                isinstance(mod, Prep) and mod.word in ("of", "for", "among", "in")
+            return (
+                isinstance(mod, Comparing)
+                or (isinstance(mod, Prep) and mod.word in ("of", "for", "among", "in"))
+                or (sort == "points" and isinstance(mod, Prep) and mod.word in ("from", "out of"))
             )
         case "player":
             return not isinstance(mod, Comparing)
@@ -1675,6 +1889,19 @@ def whichever(p: Parts) -> Draft:
 
 
 @construction
+def as_they_like(p: Parts) -> Draft:
+    """ "two cards, whichever two they like": it says again who chooses them."""
+    x, who = p["x"], who_wishes(p["s"])
+    want(who is not None and isinstance(x, NounPhrase) and isinstance(x.x, Nominal))
+    assert who is not None
+    q = x.x.quantity
+    number = 1 if q is None else q.number
+    want((q is None or q.how in ("=", "up to")) and (x.det == "a" or q is not None))
+    want("num" not in p or int(p["num"].meaning) == number)
+    return replace(x, x=replace(x.x, details=(*x.x.details, Prep("of choice", "", who))))
+
+
+@construction
 def which_may_be(p: Parts) -> Draft:
     """ "a card, which may come from your hand or from your discard pile": where it is."""
     x, where = p["x"], p["where"]
@@ -1697,6 +1924,13 @@ def whatever(p: Parts) -> Draft:
     return what_lies({"x": where})
 
 
+@construction
+def the_rest(p: Parts) -> Draft:
+    """ "whatever is left"."""
+    want(_now(p))
+    return NounPhrase("the", Nominal("card", "rest"))
+
+
 def _lies(x: Draft) -> Draft | None:
     match x:
         case Act("be", pred=Prep() as where) if x == Act("be", pred=where):
@@ -1708,7 +1942,10 @@ def _lies(x: Draft) -> Draft | None:
 
 @construction
 def whoever(p: Parts) -> Draft:
-    """ "whoever has the most cards"."""
+    """ "whoever has the most cards", "whoever (it is that) you are Confronting"."""
+    if "s" in p:
+        by_you = Nominal("player", "player", details=(Relative(p["s"], gap=True),))
+        return NounPhrase("the", by_you)
     return NounPhrase("the", Nominal("player", "player", details=(Relative(p["pred"]),)))
 
 
@@ -1992,7 +2229,9 @@ CHEAPER: Final = {"cheaper": True, "costlier": False, "more expensive": False}
 
 @construction
 def adj_of(p: Parts) -> Draft:
-    """ "worth 2 VP", "equal to its cost"."""
+    """ "worth 2 VP", "worth 2 VP to you", "equal to its cost"."""
+    if "who" in p:
+        want(p["who"].meaning == "you" and p["adj"].meaning == "worth")
     return Comparing(p["adj"].meaning, object=p["obj"])
 
 

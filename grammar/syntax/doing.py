@@ -20,6 +20,7 @@ from rules_check.grammar.compose import NoCondition, compose, lasting
 from rules_check.grammar.several_times import repeat_until
 from rules_check.grammar.syntax.added import added, more_if, taken_off
 from rules_check.grammar.syntax.conditions import (
+    YOUR_POWER,
     asked,
     condition,
     counting,
@@ -27,7 +28,14 @@ from rules_check.grammar.syntax.conditions import (
     trigger,
     unless,
 )
-from rules_check.grammar.syntax.constructions import WHOEVER_DOES, WISHES, who_wishes
+from rules_check.grammar.syntax.constructions import (
+    WHOEVER_DOES,
+    WISHES,
+    is_not_bound,
+    is_playing_this,
+    of_same_points,
+    who_wishes,
+)
 from rules_check.grammar.syntax.describing import is_attack
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -145,7 +153,8 @@ def opened(x: Draft) -> tuple[Opener, Draft]:
         if did is not None:
             doer, negative = did
             if doer == WHOEVER_DOES.x:
-                yours = isinstance(x, Act) or x.subject in (None, YOU)
+                card = not isinstance(x, Act) and _is_card(x.subject) and x.subject != THEY
+                yours = isinstance(x, Act) or x.subject in (None, YOU) or card
                 doer = Said("you" if yours else "they", "PRON")
             if isinstance(doer, Said) and (doer.meaning, negative) in DID:
                 return DID[doer.meaning, negative], rest
@@ -231,7 +240,13 @@ def effect(x: Draft) -> a.Effect:
             assert isinstance(so, Clause)
             return a.If(condition(so.x), effect(_other_object(main, instead)), effect(main))
         case Joined(conj="and", items=items, pair="" | "both"):
+            items = _counted_first(items)
+            if len(items) == 1:
+                return effect(items[0])
             row = [opened(item) for item in _short_sentences(items)]
+            for at, (begins, said) in enumerate(row):
+                if begins is Opener.NONE and _given_for_it(said):
+                    want(not any(_is_offered(before) for _, before in row[:at]))
             return in_a_row([(begins, partial(effect, said)) for begins, said in row])
         case Joined(conj="or", items=items, pair="" | "either"):
             want(not any(map(_depends, items)))
@@ -253,6 +268,54 @@ def _cleft(x: Sentence) -> Sentence:
     return x
 
 
+def _given_for_it(x: Draft) -> bool:
+    """ "(you may discard a card, and) that gives you 2 Power": only if it is done, perhaps."""
+    subject = x.subject if isinstance(x, Sentence) else None
+    return isinstance(subject, NounPhrase) and subject.x in (
+        Said("it", "PRON"),
+        Said("that", "PRON"),
+    )
+
+
+def _is_offered(x: Draft) -> bool:
+    return isinstance(x, Sentence) and _is_modal(x.says)
+
+
+def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """ "Count the Heroes you control; that's how much Power you get": so much."""
+    match items:
+        case (Sentence(None | NounPhrase("", Said("you")), Act("count") as first, ()), *rest):
+            want(len(rest) == 1)
+            (then,) = rest
+            want(isinstance(then, Sentence) and not then.adjuncts)
+            assert isinstance(then, Sentence)
+            assert isinstance(then.says, Act)
+            if isinstance(then.says.pred, Comparing):  # "this card is worth that many VP"
+                vp = then.says.pred.object
+                want(then.says == Act("be", pred=Comparing("worth", object=vp)))
+                (worth,) = counted_first((first, Act("get", object=vp)))
+                assert isinstance(worth, Act)
+                return (replace(then, says=replace(then.says, pred=_worth_as(worth.object))),)
+            want(then.subject in (None, YOU))
+            made = counted_first((first, then.says))
+            want(len(made) == 1)
+            return (replace(then, says=made[0]),)
+    return items
+
+
+def _worth_as(x: Draft | None) -> Comparing:
+    """ "(worth) VP equal to the number of …"."""
+    assert isinstance(x, NounPhrase)
+    assert isinstance(x.x, Nominal)
+    *_, equal = x.x.details
+    want(isinstance(equal, Comparing) and isinstance(equal.object, NounPhrase))
+    assert isinstance(equal, Comparing)
+    assert isinstance(equal.object, NounPhrase)
+    than = Than("as", equal.object)
+    vp = Nominal("points", x.x.head, plural=x.x.plural, more="as many", than=than)
+    return Comparing("worth", object=NounPhrase("", vp))
+
+
 def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """Sentences one after the other: "gain a Hero; then discard a different one"."""
     made: list[Draft] = []
@@ -260,6 +323,9 @@ def _short_sentences(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
     for item in items:
         if isinstance(item, Sentence) and isinstance(item.says, Act):
             act = item.says if before is None else of_same_noun(before, item.says)
+            if before is not None and isinstance(act.object, NounPhrase):
+                more = act.object.det == "another"  # "you get 2" might be all that you get
+                act = of_same_points(Act("", object=before), act) if more else act
             item = replace(item, says=act)
             before = (item.subject if act.passive and act.gap else done_to(act)) or before
         made.append(item)
@@ -386,9 +452,11 @@ def _one_of(options: tuple[a.Effect, ...], who: a.Player) -> a.Effect:
 
 
 def _sentence(x: Sentence) -> a.Effect:
-    x = _new_hand_behind(_at_will(x))
+    x = _turn_named(_new_hand_behind(_at_will(x)))
     if any(isinstance(moment_of(one), a.GameEnd) for one in x.adjuncts):
         x = replace(x, says=_scored(x.says))
+    if isinstance(x.says, Act) and _is_points(x.says.object) and x.says.verb in GOT:
+        x = replace(x, adjuncts=tuple(one for one in x.adjuncts if not _by_this_card(one)))
     spoken_of = x.subject if isinstance(x.says, Act) and x.says.passive else None
     x = replace(x, adjuncts=tuple(_with_its_noun(one, spoken_of, x.subject) for one in x.adjuncts))
     if x.adjuncts:
@@ -403,6 +471,41 @@ def _sentence(x: Sentence) -> a.Effect:
     if x.subject is None and isinstance(x.says, Joined) and _of_sentences(x.says):
         return effect(x.says)
     return predicate(x.says, x.subject)
+
+
+THIS_TURN: Final = Prep("", "time", NounPhrase("this", Nominal("time", "turn")))
+IN_IT: Final = tuple(
+    Prep(word, "", NounPhrase("", Said("it", "PRON"))) for word in ("in the course of", "during")
+)
+
+
+def _turn_named(x: Sentence) -> Sentence:
+    """ "(at the end of your turn, if you gained a card) in the course of it": of that turn."""
+    inside = x.says.adjuncts if isinstance(x.says, Act) else ()
+    if not any(_ends_turn(one) for one in (*x.adjuncts, *inside)):
+        return x
+    says = x.says
+    if isinstance(says, Act):
+        says = replace(says, adjuncts=tuple(map(_of_that_turn, inside)))
+    return replace(x, says=says, adjuncts=tuple(map(_of_that_turn, x.adjuncts)))
+
+
+def _ends_turn(one: Draft) -> bool:
+    if isinstance(one, Clause):
+        return one.word in ("when", "as") and turning(one.x) in ENDS_NOW
+    return moment_of(one) in ENDS_NOW
+
+
+def _of_that_turn(one: Draft) -> Draft:
+    """A condition with "this turn" in place of "in the course of it"."""
+    match one:
+        case Clause(
+            "if" | "provided" | "provided that" | "unless", Sentence(_, Act() as act) as so
+        ):
+            said = tuple(THIS_TURN if it in IN_IT else it for it in act.adjuncts)
+            outer = tuple(THIS_TURN if it in IN_IT else it for it in so.adjuncts)
+            return replace(one, x=replace(so, says=replace(act, adjuncts=said), adjuncts=outer))
+    return one
 
 
 YOUR_NEW_HAND: Final = NounPhrase(
@@ -496,6 +599,10 @@ def _is_will(one: Draft, subject: Draft | None) -> bool:
     """ "if you like": whoever does it says whether."""
     if one == Said("optionally", "ADV"):
         return True
+    if isinstance(one, Clause) and one.word in ("though", "although", "even though"):
+        want(is_not_bound(one.x) and isinstance(one.x, Sentence))
+        you = subject in (None, YOU) or _is_card(subject)
+        return isinstance(one.x, Sentence) and one.x.subject == (YOU if you else THEY)
     who = who_wishes(_without_so(one.x)) if isinstance(one, Clause) and one.word == "if" else None
     if who is None:
         return False
@@ -602,9 +709,18 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             standing = isinstance(done, a.ChangeCost | a.Forbid)
             want(standing or one.word in ("if", "while"))  # "when it is your turn": as it starts?
             return a.If(a.During(turn_of), done)
+        case Clause("when" | "whenever" | "if", says) if says in ATTACKED:
+            done = inner()
+            want(any(isinstance(one, a.AvoidAttack) for one in a.walk(done)))
+            return done  # else there is nothing to avoid
         case Clause("doing", Sentence(says=Act(verb)) as says):
             if verb in ("have", "hold", "control", "own"):
                 return a.If(condition(says), inner())
+            offered_by = inner()
+            if isinstance(offered_by, a.May) and isinstance(offered_by.effect, a.AvoidAttack):
+                assert isinstance(says, Sentence)
+                assert isinstance(says.says, Act)
+                return _by_doing(replace(says.says, form="ing"), offered_by)
             done_then = trigger(Clause("when", says))
             want(done_then.nth or done_then.window)  # else it might be an offer
             return a.When(done_then, inner())
@@ -715,6 +831,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
                 want(not isinstance(done.effect, a.Move) or done.effect.verb in (V.DRAW, V.GAIN))
                 want(isinstance(x, Act) and x.verb in OFFERED)
             return _by_doing(x, done)
+        case Prep("without", "doing", Act("reveal", "ing") as seen) if _to_anybody(seen):
+            done = inner()
+            want(isinstance(done, a.Show) and done.verb is V.LOOK)
+            return done  # nobody else sees what one looks at
         case Prep("before", "doing", Act(form="ing") as next_):
             first = inner()
             want(doer(first) == a.YOU and isinstance(first, a.Move | a.Show | a.Choose))
@@ -746,7 +866,10 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             want(window is not None)
             assert window is not None
             if window is W.CONFRONTATION and one.role == "behind":
-                return a.Within(inner(), window)
+                done = inner()
+                if isinstance(done, a.May) and done.then is None and done.otherwise is None:
+                    return a.replace(done, effect=a.Within(done.effect, window))
+                return a.Within(done, window)
             return _within(inner(), window)
         case Joined("or", items, "") if all(_is_if(item) for item in items):
             conditions = tuple(item.x for item in items if isinstance(item, Clause))
@@ -754,6 +877,29 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
         case Joined(conj="and", items=items, pair="" | "both"):
             return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
     raise Nonsense
+
+
+def _to_anybody(act: Act) -> bool:
+    """ "(without) showing it to anybody"."""
+    words = ("anyone", "anybody", "anyone else", "anybody else")
+    anybody = [NounPhrase("", Said(word, "PRON")) for word in words]
+    anybody += [NounPhrase("any", Nominal("player", word)) for word in ("player", "foe")]
+    anybody += [NounPhrase("any", Nominal("player", "player", adjectives=("other",)))]
+    whom = act.to.x if isinstance(act.to, Prep) and act.to.word == "to" else act.whom
+    plain = Act("reveal", "ing", act.object, to=act.to, whom=act.whom)
+    return act == plain and whom in anybody and _points_at_it(act)
+
+
+_SOMEONE: Final = (
+    *(NounPhrase(det, Nominal("player", who)) for det in ("a", "any") for who in ("foe", "player")),
+    *(NounPhrase("", Said(who, "PRON")) for who in ("someone", "anyone", "somebody", "anybody")),
+)
+_IS_ATTACKED: Final = Act("attack", "past", gap=True, passive=True)
+ATTACKED: Final = (
+    *(Sentence(YOU, replace(_IS_ATTACKED, adverb=be)) for be in ("are", "is")),
+    *(Sentence(who, Act("attack", object=YOU)) for who in _SOMEONE),
+)
+""" "You are attacked", "a foe attacks you"."""
 
 
 def _without_adjuncts(x: Draft) -> Draft:
@@ -1288,7 +1434,8 @@ def _again(item: Draft, subject: Draft | None, first: bool) -> Draft | None:
 
 
 OWN: Final = frozenset(
-    "for free,at random,in any order,in a random order,this way,again,from there".split(",")
+    "for free,at random,in any order,in a random order,this way,again,from there,for all to see"
+    "".split(",")
 )
 """Adverbs that belong to the verb itself."""
 
@@ -1304,6 +1451,10 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
         rest = tuple(one for one in says.adjuncts if one not in wishes)
         return predicate(_may(replace(says, adjuncts=rest)), subject)
     says = _in_that_manner(says)
+    if _is_points(says.object) and says.verb in GOT:
+        left = tuple(one for one in says.adjuncts if not _by_this_card(one))
+        if len(left) < len(says.adjuncts):
+            return predicate(replace(says, adjuncts=left), subject)
     own: list[Draft] = []
     outer: list[Draft] = []
     done = subject if says.passive and says.object is None else says.object
@@ -1336,6 +1487,23 @@ def _adjuncts_of(says: Act, subject: Draft | None) -> a.Effect:
     behind = list(reversed(outer))
     behind.sort(key=lambda one: moment_of(one) is None)
     return _wrapped(tuple(map(set_behind, behind)), lambda: _modal_act(plain, subject), says)
+
+
+GOT: Final = frozenset({"get", "gain", "receive", "earn", "take", "give"})
+"""Verbs that say that somebody gets points."""
+
+
+def _by_this_card(one: Draft) -> bool:
+    """ "(you get 2 Power) from this card", "for playing this": whose text gives them anyway."""
+    match one:
+        case Prep("from" | "out of" | "with" | "thanks to" | "for", "", NounPhrase() as x, ""):
+            return x == NounPhrase("", Said("this", "PRON")) or x == THIS_CARD
+        case Prep("for" | "by" | "upon", "doing", x, ""):
+            return is_playing_this(x)
+    return False
+
+
+THIS_CARD: Final = NounPhrase("this", Nominal("card", "card"))
 
 
 def _points_at_it(x: Act) -> bool:
@@ -1406,9 +1574,11 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     act = _added_to_power(act)
     if act.verb == "turn" and act.to == Said("face up", "PP"):
         act = replace(act, verb="reveal", to=None)
+    act = _as_giving(act)
     if act.verb == "give" and isinstance(subject, Joined) and _is_points(act.object):
         return _given_by_both(act, subject)
-    if act.verb == "give" and _is_points(act.object) and _is_card(subject):
+    gives = _is_card(subject) or subject == NounPhrase("", Said("that", "PRON"))
+    if act.verb == "give" and _is_points(act.object) and gives:
         return _given_by(act, subject)
     if act.verb == "give" and _is_points(act.object) and subject is None and act.whom == YOU:
         return _modal_act(replace(act, verb="get", whom=None), None)
@@ -1419,6 +1589,8 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return effect(so_many)
     if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _is_points(subject):
         return predicate(Act("get", object=subject, modal=act.modal), YOU)
+    if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _lies_in_line_up(subject):
+        return predicate(Act("gain", object=subject, modal=act.modal), YOU)
     if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
         return _points_go(act, subject)
     if isinstance(subject, NounPhrase) and is_vp_value(subject):
@@ -1559,6 +1731,14 @@ def _is_card(x: Draft | None) -> bool:
     return isinstance(x.x, Nominal) and x.x.sort == "card"
 
 
+def _lies_in_line_up(x: Draft | None) -> bool:
+    """ "a card in the Line-Up (is yours)"."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or x.det != "a":
+        return False
+    line_up = NounPhrase("the", Nominal("place", "line-up"))
+    return any(isinstance(one, Prep) and one.x == line_up for one in x.x.details)
+
+
 def _is_left_out(x: Draft | None) -> bool:
     """ "the second", of something that was spoken of."""
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.head == "ONE"
@@ -1604,6 +1784,26 @@ GROWS: Final = frozenset({"rise", "increase"})
 """Verbs that say of a number itself that it gets larger."""
 
 
+def _as_giving(act: Act) -> Act:
+    """ "is worth 2 Power", "provides you with 2 Power" as "gives you 2 Power"."""
+    match act:
+        case Act("be", pred=Comparing("worth", None, NounPhrase() as worth)) if _is_power(worth):
+            want(act == Act("be", pred=act.pred))
+            return Act("give", object=worth, whom=YOU)
+        case Act("give", object=NounPhrase() as whom, with_=Prep("with", "", x, "")):
+            want(act == Act("give", act.form, whom, with_=act.with_))
+            return replace(act, object=x, whom=whom, with_=None)
+    return act
+
+
+def _is_power(x: Draft | None) -> bool:
+    return _is_points(x) and isinstance(x, NounPhrase) and _head(x) == "power"
+
+
+def _head(x: NounPhrase) -> str:
+    return x.x.head if isinstance(x.x, Nominal) else ""
+
+
 def _given_by(act: Act, subject: Draft | None) -> a.Effect:
     """ "this card gives you 2 Power", "each Hero you control gives you 1 Power"."""
     want(isinstance(subject, NounPhrase) and not (act.modal or act.negated or act.perfect))
@@ -1616,7 +1816,8 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
         want(not subject.adverbs and subject.owner is None and subject.part_of is None)
         want(not plural or subject.x.details)
         return _for_each(done, count(replace(subject, det="")))
-    want(selection(subject) in (a.THIS, a.IT))
+    this_one = subject == NounPhrase("this", Nominal("card", "ONE"))
+    want(this_one or selection(subject) in (a.THIS, a.IT))
     return done
 
 
@@ -1890,6 +2091,10 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if verb == "deal":
         want(act.whom is not None and who == a.YOU and not adjuncts.left)
         return plain_act(replace(act, verb="gain", whom=None), player(act.whom))
+    if verb == "pay" and isinstance(obj, NounPhrase) and obj.part_of == YOUR_POWER:
+        want(obj == NounPhrase("", None, part_of=YOUR_POWER, quantity=obj.quantity))
+        obj = NounPhrase("", Nominal("points", "power", quantity=obj.quantity))
+        return plain_act(replace(act, object=obj), who)  # "3 of your Power"
     if verb == "pay" and isinstance(obj, NounPhrase) and obj.x is None:
         each = adjuncts.prep("for")
         want(each is not None and obj.quantity is not None and act.whom is None)
@@ -1901,7 +2106,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "points":
         return _points(act, who)
     kind = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.sort == "kind"
-    if verb in ("choose", "select", "pick") or (verb == "name" and kind):
+    if verb in ("choose", "select", "pick") or (verb == "name" and (kind or _names_player(obj))):
         want(act.to is None and obj is not None)
         assert obj is not None
         return _choice(obj, who, holder)
@@ -1951,6 +2156,8 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
         again = adjuncts.word("again")
         return a.Play(_from(selection(obj, holder), adjuncts, holder), again, who)
     if verb in SHOWS:
+        if verb == "reveal":
+            adjuncts.word("for all to see")
         if verb == "reveal" and _is_everybody(act):
             act = replace(act, to=None, whom=None)
         want(act.to is None and act.whom is None)
@@ -1996,6 +2203,8 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
     verb = act.verb
     if verb == "discard":
         obj = _of_own_hand(obj, holder)
+    if verb in ("gain", "receive", "take", "get"):
+        obj = _not_from_stack(obj)
     to: a.Place | None = None
     back = False
     word = obj.quantity.how == "word" if isinstance(obj, NounPhrase) and obj.quantity else False
@@ -2095,6 +2304,19 @@ def _of_own_hand(x: Draft, holder: a.Player) -> Draft:
     return x
 
 
+FROM_STACK: Final = Prep("from", "", NounPhrase("the", Nominal("place", "stack")))
+
+
+def _not_from_stack(x: Draft) -> Draft:
+    """ "(gain) a Weakness from the stack": such cards come from there."""
+    if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or not x.x.called:
+        return x
+    named = all(isinstance(one, a.NameNoun) and not one.part for one in x.x.called)
+    if not named or x.x.details != (FROM_STACK,):
+        return x
+    return replace(x, x=replace(x.x, details=()))
+
+
 FROM_THE_GAME: Final = Prep("from", "", NounPhrase("the", Nominal("time", "game")))
 FROM_DECK: Final = frozenset({"from", "off", "out of"})
 
@@ -2176,24 +2398,33 @@ def _points(act: Act, who: a.Player) -> a.Effect:
     obj = act.object
     assert obj is not None
     want(act.to is None and act.whom is None)
+    if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and act.verb in GOT:
+        of_others = tuple(one for one in obj.x.details if not _by_this_card(one))
+        obj = replace(obj, x=replace(obj.x, details=of_others))
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.details:
         want(act.verb in ("get", "gain", "receive", "have") and obj.det == "" and not obj.adverbs)
         return _bonus(Points(obj.x), who)
     if isinstance(obj, NounPhrase) and obj.det == "another":  # "another 1 Power" is 1 Power
-        want(act.verb in ("get", "gain", "receive", "earn"))
+        want(act.verb in GOT)
         obj = replace(obj, det="")
     if isinstance(obj, NounPhrase) and obj.adverbs in (("only",), ("just",)):
         obj = replace(obj, adverbs=())  # nobody gets more than is told
     kind, number, comparison = points(obj)
     want(comparison == a.Comparison.EQUAL.value)
     more = isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.adjectives
-    if act.verb in ("get", "gain", "receive", "earn") or (act.verb == "have" and more):
+    if act.verb in GOT or (act.verb == "have" and more):
         return a.Power(number, who) if kind == "power" else a.GainVP(number, who)
     want(kind == "vp" or act.verb == "pay")
     if act.verb == "pay" and kind == "power":
         return a.PayPower(number, who)
     want(act.verb in ("lose", "pay"))
     return a.LoseVP(number, who)
+
+
+def _names_player(obj: Draft | None) -> bool:
+    """ "(name) a foe", "(name) one of your foes"."""
+    of = obj.part_of or obj if isinstance(obj, NounPhrase) else None
+    return isinstance(of, NounPhrase) and isinstance(of.x, Nominal) and of.x.sort == "player"
 
 
 def _choice(obj: Draft, who: a.Player, holder: a.Player) -> a.Effect:

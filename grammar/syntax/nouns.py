@@ -199,6 +199,9 @@ def player(x: Draft | None) -> a.Player:
         case NounPhrase(
             x=None, det="any" | "any one" | "", part_of=NounPhrase() as of, adverbs=()
         ) if x.quantity == (None if x.det else Quantity("=", 1)):
+            if isinstance(of.x, Nominal) and of.x.quantity == Quantity("=", 2):  # both of them
+                want(of.x.plural and of.x.head == "foe" and _your_foes(of))
+                of = replace(of, x=replace(of.x, quantity=None))
             each = player(of)
             want(_your_foes(of) and each.kind is K.EACH_FOE)
             if each.test is not None:  # "any of your foes who …" is each of them
@@ -208,6 +211,9 @@ def player(x: Draft | None) -> a.Player:
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             want(of != NounPhrase("", Said("you", "PRON")))  # these are two
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
+        case NounPhrase("the", Nominal("card", "ONE", details=(one,)) as inner) if _you_chose(one):
+            want(x == NounPhrase("the", inner) and inner == Nominal("card", "ONE", details=(one,)))
+            return a.Player(K.CHOSEN_FOE)  # "the one you picked"
         case NounPhrase(x=Nominal(sort="player") as inner) if not (x.adverbs or x.excepted):
             return _player(x, inner)
         case NounPhrase(x=Nominal(sort="player") as inner) if x.excepted is not None:
@@ -276,14 +282,15 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         elif x.det in ("the", "that", "each") and detail == _ATTACKED_YOU:
             want(len(inner.details) == 1 and not inner.adjectives and not inner.plural)
             return a.Player(K.ATTACKER)
-        elif x.det == "the" and detail == _CONFRONTED:
+        elif x.det in ("the", "each") and detail == _CONFRONTED:
+            x = replace(x, det="the")  # "whoever you are Confronting"
             want(inner.adjectives == () and len(inner.details) == 1)
             inner = replace(inner, adjectives=("confront/done",), details=())
             break
         elif x.det == "the" and _you_chose(detail):
             want(not inner.adjectives)
             inner = replace(inner, adjectives=("choose/done",))
-        elif detail == Prep("of choice", "", _YOU) or _you_choose(detail):
+        elif detail == Prep("of choice", "", _YOU) or you_choose(detail):
             chosen = True
         else:
             tests.append(clauses().player_test(detail))
@@ -302,7 +309,7 @@ AT_THE_TABLE: Final = tuple(Prep(word, "", _TABLE) for word in ("at", "around"))
 """ "everyone at the table": every player sits there."""
 
 
-def _you_choose(detail: Draft) -> bool:
+def you_choose(detail: Draft) -> bool:
     """ "a foe you choose", "a foe chosen by you"."""
     if detail == Relative(Act("choose", "past", gap=True, passive=True, adjuncts=(_BY_YOU,))):
         return True
@@ -312,10 +319,10 @@ def _you_choose(detail: Draft) -> bool:
 def _you_chose(detail: Draft) -> bool:
     """ "the foe you have chosen", "the foe that was chosen": the one that was chosen before."""
     match detail:
-        case Relative(Sentence(subject, Act("choose", "past", gap=True) as act, ()), gap=True):
-            return subject == _YOU and act == Act("choose", "past", gap=True, perfect=act.perfect)
-        case Relative(Act("choose", "past", gap=True, passive=True) as act):
-            plain = Act("choose", "past", gap=True, passive=True)
+        case Relative(Sentence(NounPhrase() as by, Act("choose" | "name") as act, ()), gap=True):
+            return by == _YOU and act == Act(act.verb, "past", gap=True, perfect=act.perfect)
+        case Relative(Act("choose" | "name", "past", gap=True, passive=True) as act):
+            plain = Act(act.verb, "past", gap=True, passive=True)
             return act == replace(plain, adverb=act.adverb, perfect=act.perfect)
     return False
 
@@ -853,7 +860,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                     want(among == where and among.places and not found.places)
                     found.places = among.places
                     continue
-                want(found.among is None and among == a.THEM)
+                want(found.among is None and among == a.THEM and one.x != THE_CARDS)
                 found.among = a.THEM
             elif one == IN_IT:
                 want(found.among is None and not found.places)
@@ -1141,6 +1148,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         of_them = (Prep("of", "", NounPhrase("", Said("them", "PRON"))),)
         want(x.det == "the" and inner.details in ((), of_them))
         return a.Ref(a.RefKind.REST)
+    if inner.head == "ONE" and x.det == "the" and any(map(_was_done, inner.details)):
+        return _selection(replace(x, x=replace(inner, head="card")), holder)  # "the one you played"
     if inner.head == "ONE":
         return _left_out(x, inner)
     described = describe(inner, holder)
@@ -1295,6 +1304,14 @@ def _reference(word: Said) -> a.Selection:
     return REFERENCES[word.meaning]
 
 
+def _was_done(detail: Draft) -> bool:
+    """ "(the one) you destroyed", "(the one) that was revealed"."""
+    if not isinstance(detail, Relative) or detail.whose is not None:
+        return False
+    act = detail.x.says if isinstance(detail.x, Sentence) else detail.x
+    return isinstance(act, Act) and (act.form == "past" or act.perfect) and act.verb in DONE
+
+
 def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
     """ "the other", "the first", "the revealed one", "the cheapest of them"."""
     want(x.det == "the" and x == NounPhrase("the", inner))
@@ -1359,6 +1376,8 @@ def one_of_each(x: Draft | None) -> Nominal | None:
 
 
 THOSE: Final = NounPhrase("", Said("those", "PRON"))
+THE_CARDS: Final = NounPhrase("the", Nominal("card", "card", plural=True))
+""" "Among the cards": what stands behind tells which."""
 
 
 def each_among(x: Draft, among: NounPhrase) -> Draft:
@@ -1404,6 +1423,7 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         those = Nominal("card", whole.x.head, plural=True, called=whole.x.called)
         if whole in (NounPhrase("those", those), NounPhrase("these", those)) and narrower is None:
             return a.Cards(how, make_filter(those.called, ()), among=a.THEM)
+    whole = _each_named(whole)
     among = selection(whole, holder)
     if narrower is not None:
         found = narrower.filter
@@ -1427,6 +1447,15 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(not any(isinstance(test, a.Other) for test in among.filter.tests))
         return a.replace(among, quantity=how)
     raise Nonsense
+
+
+def _each_named(x: NounPhrase | Joined | None) -> NounPhrase | Joined | None:
+    """ "(one of) the Kicks": of a name it is not seen whether it is one or several."""
+    if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.det == "the":
+        named = any(isinstance(noun, a.NameNoun) for noun in x.x.called)
+        if named and x.x.quantity is None:
+            return replace(x, det="all", x=replace(x.x, plural=True))
+    return x
 
 
 def only_filter(x: Draft, holder: a.Player = a.YOU) -> a.Filter:

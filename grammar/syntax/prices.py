@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.syntax.drafts import (
@@ -19,11 +20,19 @@ from rules_check.grammar.syntax.drafts import (
     Said,
     want,
 )
-from rules_check.grammar.syntax.nouns import CALLED, amount, describe, player, selection
+from rules_check.grammar.syntax.nouns import (
+    CALLED,
+    amount,
+    describe,
+    player,
+    selection,
+    you_choose,
+)
 from rules_check.grammar.syntax.verbs import RAISES, Adjuncts, head_of, is_increased
 from rules_check.grammar.syntax.waiting import is_tenseless, waited
 
 V = a.Verb
+YOU: Final = NounPhrase("", Said("you", "PRON"))
 K = a.PlayerKind
 Z = a.Zone
 
@@ -120,6 +129,19 @@ def _is_character(x: NounPhrase) -> bool:
     )
 
 
+def _chosen_by_you(x: NounPhrase) -> NounPhrase:
+    """ "any one Character", "a Character that you choose", as "a Character"; else what it was."""
+    inner = x.x
+    if not isinstance(inner, Nominal) or inner.plural:
+        return NounPhrase("", None)
+    one = x.det == "" and inner.quantity == Quantity("=", 1)
+    plain = NounPhrase(x.det, inner)
+    if x != plain or not (one or (x.det in ("a", "any", "any one") and inner.quantity is None)):
+        return NounPhrase("", None)
+    chosen = all(one == Prep("of choice", "", YOU) or you_choose(one) for one in inner.details)
+    return NounPhrase("a", replace(inner, quantity=None, details=() if chosen else inner.details))
+
+
 def costs(act: Act, subject: Draft | None, payer: a.Player = a.YOU) -> a.Effect:
     """ "Heroes cost you 1 less to buy this turn", "your Character costs 2 more"."""
     want(isinstance(subject, NounPhrase) and act.form == "base")
@@ -155,6 +177,9 @@ def costs(act: Act, subject: Draft | None, payer: a.Player = a.YOU) -> a.Effect:
         want(isinstance(what, a.CharacterOf) and act.whom is None and not (to_defeat or to_buy))
         assert isinstance(what, a.CharacterOf)
         return a.ChangeCost(a.CharacterCost(what.owner), number, more)
+    if _is_character(_chosen_by_you(subject)):  # "a Character of your choice"
+        want(act.whom is None and not (to_defeat or to_buy or to_confront))
+        return a.ChangeCost(a.CharacterCost(), number, more)
     want(not to_confront)  # only Characters are Confronted
     want(inner.quantity is None and subject.owner is None and subject.part_of is None)
     want(not subject.adverbs and subject.excepted is None)

@@ -19,6 +19,7 @@ from rules_check.grammar.syntax.drafts import (
     NounPhrase,
     Prep,
     Quantity,
+    Relative,
     Said,
     Sentence,
     want,
@@ -68,11 +69,18 @@ def _time(x: NounPhrase) -> str:
     for detail in inner.details:
         if isinstance(detail, Prep) and detail.word == "of" and isinstance(detail.x, NounPhrase):
             words += ["of", _time(detail.x)]
+        elif detail == TAKEN and inner.head == "turn":  # "each turn you take"
+            words += ["of", "yours"]
         else:
             return ""
     if isinstance(x.x, Nominal) and x.det == "each" and x.part_of is not None:
         return ""
     return " ".join(filter(None, words))
+
+
+TAKEN: Final = Relative(
+    Sentence(NounPhrase("", Said("you", "PRON")), Act("take", gap=True)), gap=True
+)
 
 
 def _is_of_time(x: Draft | None) -> bool:
@@ -98,6 +106,9 @@ WINDOWS: Final = {
     ("during", "this turn"): W.THIS_TURN,
     ("for", "this turn"): W.THIS_TURN,
     ("for", "the turn"): W.THIS_TURN,
+    ("for", "your turn"): W.THIS_TURN,
+    ("throughout", "the turn"): W.THIS_TURN,
+    ("throughout", "your turn"): W.THIS_TURN,
     ("in", "this turn"): W.THIS_TURN,
     ("until", "the end of this turn"): W.THIS_TURN,
     ("until", "the end of the turn"): W.THIS_TURN,
@@ -167,6 +178,11 @@ MOMENTS: Final[dict[str, a.Moment | a.GameEnd]] = {
     "the end of each foe's turn": a.Moment(END, a.Player(K.EACH_FOE)),
     "the start of each of your turns": a.Moment(START, each=True),
     "the end of each of your turns": a.Moment(END, each=True),
+    **{
+        f"the {point.value} of {each} turn of yours": a.Moment(point, each=True)
+        for point in (START, END)
+        for each in ("each", "every")
+    },
     "the start of your turns": a.Moment(START, each=True),
     "the end of your turns": a.Moment(END, each=True),
 }

@@ -97,6 +97,12 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
                     then, object=first.object, adjuncts=(*first.adjuncts, *then.adjuncts)
                 )
                 return (replace(done, modal=first.modal), *rest)
+            if first.verb in ("lose", "part with") and then.verb in ("discard", "destroy"):
+                # "give up a card and discard it": that is how
+                how = Act(then.verb, object=then.object, to=then.to)
+                want(then == how and isinstance(first.object, NounPhrase) and first.to is None)
+                want(first == Act(first.verb, object=first.object, modal=first.modal))
+                return (replace(first, verb=then.verb, to=then.to), *rest)
             took = first.verb in TAKES and isinstance(first.object, NounPhrase)
             plain = Act(first.verb, object=first.object, modal=first.modal, adjuncts=first.adjuncts)
             placed = (*first.adjuncts, *_details(first.object))

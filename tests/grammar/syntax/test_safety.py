@@ -38,12 +38,17 @@ SAYS_NOTHING = {
     "sitting": '"the player on your left" sits there',
     "then": '"which may then be discarded": the order of the words says it',
     "those": '"revealed cards" are those that were just revealed',
+    "that's": '"2 Power for you" says it, too',
+    "playing": '"this card gives you 1 Power": it does so when it is played',
+    "back": '"onto its stack" is where it came from',
+    "choose:": '"each foe discards a card or gains a Weakness": they choose',
     "only": '"only if" is "if": what is not told does not happen',
 }
 """Words that may be left out, and why."""
 FREE_ORDER = {
     *(("top", "three"), ("top", "two"), ("may", "then"), ("is", "then"), ("not", "costing")),
     ("revealed", "cards"),
+    *(("you", "get"), ("you", "earn"), ("is", "discard")),
 }
 """Neighbours that may stand in any order."""
 

@@ -266,7 +266,11 @@ class Discourse:
             if isinstance(result, Unread):
                 self._unread(words, result)
             elif (result.effect is None and not priced) or (
-                found and result.free and lines.given_for_it(words, result)
+                found
+                and (
+                    (result.free and lines.given_for_it(words, result))
+                    or lines.wished_again(words, found[-1][1])
+                )
             ):
                 self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:

@@ -199,6 +199,19 @@ def given_for_it(words: Sequence[Word], read: Read) -> bool:
     return points and read.opener is Opener.NONE and bool(unsaid)
 
 
+_WISH = re.compile(r"if (you|they) (wish|want|like|would like|choose|so choose)( to)?$")
+
+
+def wished_again(words: Sequence[Word], before: a.Effect) -> bool:
+    """ "(You may pay 2 Power.) If you choose to, draw a card": is it the choice before, or a new
+    one?"""
+    values = [word.value.lower() for word in words]
+    head = " ".join(values[: values.index(",")]) if "," in values else ""
+    offered = before.effect if isinstance(before, a.When) else before
+    open_ = isinstance(offered, a.May) and offered.then is None and offered.otherwise is None
+    return open_ and bool(_WISH.match(head))
+
+
 def chosen(text: str, start: int) -> int:
     """How many options are chosen after "Choose two: …"."""
     head = CHOOSE.match(text, start)

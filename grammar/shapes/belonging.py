@@ -77,6 +77,8 @@ def _in_one_sentence(asked: Asked, first: a.Node, second: a.Node) -> bool:
 
 def _speaks_back(asked: Asked, node: a.Node) -> bool:
     """Whether it speaks of something before it; so does what nobody knows the words of."""
+    if isinstance(node, a.During):
+        return False
     words = asked.words(node).lower()
     if any(isinstance(x, a.Other) for x in a.walk(node)):
         words = OTHER_THAN_THIS.sub("", words)

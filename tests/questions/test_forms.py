@@ -331,6 +331,7 @@ def test_the_end_of_the_turn_is_asked_of_where_the_book_has_it_in_two_orders() -
         ),
         ("whose-turn", "Ongoing: The first time you play a Defense card each turn, draw a card."),
         ("whose-turn", "Ongoing: The first time you discard a card each turn, draw a card."),
+        ("whose-turn", "Ongoing: The first time you gain a card each turn, draw a card."),
     ],
 )
 def test_it_is_asked_of_other_sentences_too(question: str, text: str) -> None:
@@ -380,3 +381,8 @@ def test_a_name_is_part_of_another_by_whole_words(name: str, asked: bool) -> Non
     (card,) = _checker().check_text(card_of("Gain a Kick.", name=name), "sample.txt").cards
     told = [one for one in raised(card.subject) if one.id == "same-name" and one.rank != "lesser"]
     assert bool(told) is asked
+
+
+def test_a_confrontation_is_a_condition_of_what_is_done_instead() -> None:
+    text = "+2 Power and draw a card. During a Confrontation, +4 Power instead."
+    assert "replaces-more" in asked_by(text, "rivals-batman-joker")

@@ -125,9 +125,15 @@ def _both_piles(c: Parts) -> a.HasMore:
 
 
 def _piles_compared(c: Parts) -> a.Compare:
-    """ "they have the same number of cards": the piles that were compared."""
-    refuse(w.first(c, "HE") != "they" or w.first(c, "CARD") != "cards")
-    return in_short(a.Comparison.EQUAL)
+    """ "they have the same number of cards", "there are fewer", "as many of each": the piles or
+    cards that were compared. Behind "3 VP if" no whole sentence says it."""
+    refuse(w.first(c, "HE") not in {None, "they"} or w.first(c, "CARD") not in {None, "cards"})
+    refuse(w.first(c, "EACH") not in {None, "each"})
+    said = w.first(c, "how_many")
+    if said is None:
+        return in_short(a.Comparison.EQUAL)
+    refuse("LESS" in w.kinds(said))
+    return in_short(a.Comparison.MORE if "MORE" in w.kinds(said) else a.Comparison.LESS)
 
 
 def _costs_apart(c: Parts) -> a.Is:
@@ -296,7 +302,11 @@ table(
             "who_np _has how_many",
             "(who_np | BOTH_OF_YOU) _has AS_MANY",
         ): _compared,
-        "HE HAVE SAME NUMBER_OF CARD": _piles_compared,
+        (
+            "HE HAVE SAME NUMBER_OF CARD",
+            '"there" ("is" | "are") how_many',
+            '"there" ("is" | "are") (AS_MANY "of" EACH | SAME NUMBER_OF EACH)',
+        ): _piles_compared,
         (
             "(THEM | THE number) (HAND | DECK | DISCARD_PILE | PILES) HAVE SAME NUMBER_OF CARD",
             "(THEM | THE number) (HAND | DECK | DISCARD_PILE | PILES) HAVE SAME NUMBER_WORD",

@@ -36,6 +36,12 @@ def _that_cost(c: Parts) -> a.Test:
     return test
 
 
+def _that_cost_is(c: Parts) -> a.Is:
+    """ "+Power equal to its cost. If that cost is 0, draw a card": of the same card."""
+    refuse(w.first(c, "CHOSEN_COST") != "that cost")
+    return a.Is(a.IT, a.Filter((), (read(c[-1]),)))
+
+
 def _cost_same(c: Parts) -> a.Same:
     """ "that costs the same as another card there": with which others a card is compared."""
     refuse(w.first(c, "CHOSEN_COST") not in {None, "that cost"})
@@ -95,6 +101,7 @@ table(
             'CHOSEN_COST (cost_value | cost_is) "but" "are" "not" noun CARD?',
         ): _but_not,
     },
+    one_condition={'CHOSEN_COST ("is" | "was") cost_value': _that_cost_is},
     attribute={
         (
             'A? COST "between" number "and" number',

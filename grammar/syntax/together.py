@@ -126,7 +126,7 @@ def _some_of_such(x: NounPhrase) -> Several | None:
     if of != NounPhrase("the", of.x) or of.x.quantity is not None:
         return None
     them = _several(replace(x, part_of=NounPhrase("", Said("them", "PRON"))))
-    return None if them is None or them.pairs else replace(them, cards=_such(of.x))
+    return None if them is None else replace(them, cards=_such(of.x))
 
 
 def _such(inner: Nominal) -> a.Cards:

@@ -32,6 +32,7 @@ SAYS_NOTHING = {
     "during": '"this turn" alone says when',
     "throughout": '"this turn" alone says when',
     "have": '"you vanquished" and "you have vanquished" are the same where it is told when',
+    "there": '"is no Hero in your discard pile?" asks whether there is one',
     "any": '"without Hero" is "without any Hero"',
     "either": '"you or your teammate" says that it is one of them',
     "yet": '"have not played a Hero yet this turn": it was not done so far',

@@ -62,6 +62,18 @@ class _Sentence:
         self.effect = spoken.effect
         self.words = spoken.words
         self.roles = [roles(word) for word in spoken.words]
+        self.free = spoken.free
+
+    @cached_property
+    def says_nothing_before(self) -> bool:
+        """Whether it is in words of its own and means nothing that was spoken of: "it's your choice
+        whether you discard a card"."""
+        back = (
+            (isinstance(x, a.Ref) and x != a.THIS)
+            or (isinstance(x, a.Cards) and x.among is not None)
+            for x in self.nodes
+        )
+        return self.free and not any(back)
 
     @cached_property
     def nodes(self) -> tuple[a.Node, ...]:
@@ -152,7 +164,8 @@ class _Sentence:
     def points_to_cards(self, at: int) -> bool:
         """Is this "it", "them", or the "they" of "they share a card type"?"""
         if Role.TO_CARDS in self.roles[at]:
-            return not self._is_of_them(at) and not self._is_both_kinds(at)
+            others = self.says_nothing_before or self._is_of_them(at)
+            return not others and not self._is_both_kinds(at)
         return Role.TO_PLAYER in self.roles[at] and self.words[at].start in self.they_share
 
     def speaks_of_cards(self, at: int) -> bool:

@@ -43,7 +43,7 @@ def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
             yield _finding(subject, remark, parser)
     for spoken in subject.parsed.spoken:
         for word in spoken.words:
-            if word.is_unknown_name:
+            if word.is_unknown_name and not spoken.free:  # there every word is one of the lexicon
                 yield _unknown_name(subject, spoken.line, word)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules_check.checker import Checker
 from tests.grammar.syntax.lists import is_asked, is_free, meaning, pairs_of, told
 from tests.together import all_of
@@ -34,9 +36,25 @@ def test_each_is_told_with_its_standard_wording_and_the_standard_wording_is_not(
     result = Checker().check_text(text, "free.txt")
     found = {one.place.card: one for one in result.diagnostics if one.code == "RC502"}
     assert set(found) == {f"Card {number}" for number in range(0, len(every), 2)}
+    assert not [one for one in result.diagnostics if one.code == "RC102"]
     for number, (free, _) in enumerate(PAIRS):
         message = found[f"Card {2 * number}"].message
         assert message.startswith(TOLD)
         if free.count(".") > 1:
             continue  # told sentence by sentence
         assert meaning(message.removeprefix(TOLD)) == meaning(free), message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It's your choice whether you discard a card.",
+        "Whenever it is your turn, Villains cost you 1 less.",
+        "Those of your foes who control a Location discard a card.",
+        "Count the Villains in your discard pile; that's how much Power you get.",
+    ],
+)
+def test_a_word_that_points_to_nothing_is_no_error(text):
+    file = f"set: Test\nruleset: confrontations\n\nSample\nHero, cost 3, 1 VP\n{text}\n"
+    codes = {one.code for one in Checker().check_text(file, "free.txt").diagnostics}
+    assert not codes & {"RC102", "RC201", "RC202"}

@@ -908,27 +908,20 @@ def as_many_as_there_are(form: c.Choose) -> c.Choose:
 
 def none_if_fewer(texts: Texts) -> Iterator[c.Text]:
     """Who cannot do all of what is told does nothing of it."""
-
-    def in_full(choose: c.Choose) -> c.Choose:
-        kept = tuple(one for one in choose.settings if one.name != "fewer")
-        return replace(choose, settings=(*kept, c.Setting("fewer", "none", c.Filled.SAID)))
-
     for text in texts:
-        yield _where_it_may_fail(text, in_full)
+        yield _where_it_may_fail(text, all_or_nothing)
+
+
+def all_or_nothing(form: c.Choose) -> c.Choose:
+    """Of several cards none is taken if there are fewer."""
+    kept = tuple(one for one in form.settings if one.name != "fewer")
+    return replace(form, settings=(*kept, c.Setting("fewer", "none", c.Filled.SAID)))
 
 
 def some_are_enough(texts: Texts) -> Iterator[c.Text]:
     """Who cannot do all of what is told, but some of it, has done it."""
-
-    def fewer(choose: c.Choose) -> c.Choose:
-        there = c.Arithmetic("atmost", (choose.least, c.Fold("count", choose.source)))
-        some = c.Arithmetic("atleast", (there, ONE))
-        return replace(
-            choose, least=some, most=some if choose.most == choose.least else choose.most
-        )
-
     for text in texts:
-        yield _where_it_may_fail(text, fewer)
+        yield _where_it_may_fail(text, as_many_as_there_are)
 
 
 def _where_it_may_fail(text: c.Text, anew: Callable[[c.Choose], c.Choose]) -> c.Text:
@@ -1093,8 +1086,7 @@ def passes_itself(core: c.Core) -> Iterator[c.Form]:
 
 def _is_gain(event: c.Value) -> bool:
     """Whether it is what somebody gains, who is not you."""
-    gains = isinstance(event, c.Event) and "gain" in event.verbs
-    return gains and isinstance(event, c.Event) and not says_you_do_it(event)
+    return isinstance(event, c.Event) and "gain" in event.verbs and not says_you_do_it(event)
 
 
 def _is_given(form: c.Move) -> bool:

@@ -27,6 +27,7 @@ from rules_check.grammar.core.doubts import (
     TURN,
     YOU,
     Texts,
+    all_or_nothing,
     as_many_as_there_are,
     in_blocks,
     lower_costs,
@@ -475,8 +476,7 @@ def all_or_none(form: c.Choose) -> c.Choose:
         return form
     if not any(isinstance(x, c.Fold) and x.row == "sum" for x in walk(form.such_that)):
         return form
-    kept = tuple(one for one in form.settings if one.name != "fewer")
-    return replace(form, settings=(*kept, c.Setting("fewer", "none", c.Filled.SAID)))
+    return all_or_nothing(form)
 
 
 def not_all_alike(texts: Texts) -> Iterator[c.Text]:

@@ -79,24 +79,22 @@ def _may(effect: a.Effect) -> a.Effect:
 def once_each_turn(asked: Asked) -> Iterator[Found]:
     """ "Once each turn": in your turns, or in every player's? So it is of "the first time" of
     something that a foe's turn may bring, on a card."""
+    windows = (a.Window.EACH_OF_YOUR_TURNS, a.Window.ANY_TURN)
+    often: list[a.Once] | list[a.Trigger]
     for when in all_of(asked.text, a.When):
         match when.occasion:
             case a.Once(a.Window.EACH_TURN) as once if "each turn" in asked.words(when).lower():
-                windows = (a.Window.EACH_OF_YOUR_TURNS, a.Window.ANY_TURN)
-                texts = tuple(
-                    asked.but(when, a.replace(when, occasion=a.replace(once, window=window)))
-                    for window in windows
-                )
-                yield Found(when, texts)
+                often = [a.replace(once, window=window) for window in windows]
+                lesser = False
             case a.Trigger(
                 a.Event(who=a.YOU) as event, a.Often.NTH, _, a.Window.EACH_TURN
             ) as nth if _of_any_turn(event):
-                windows = (a.Window.EACH_OF_YOUR_TURNS, a.Window.ANY_TURN)
-                texts = tuple(
-                    asked.but(when, a.replace(when, occasion=a.replace(nth, window=window)))
-                    for window in windows
-                )
-                yield Found(when, texts, lesser=asked.nature.character)
+                often = [a.replace(nth, window=window) for window in windows]
+                lesser = asked.nature.character
+            case _:
+                continue
+        texts = tuple(asked.but(when, a.replace(when, occasion=one)) for one in often)
+        yield Found(when, texts, lesser=lesser)
 
 
 def _of_any_turn(event: a.Event) -> bool:

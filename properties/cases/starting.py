@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from rules_check.oracle.game import CoreState, Game
 from rules_check.oracle.scenarios.moments import BETWEEN_ACTIONS
+from rules_check.oracle.scenarios.positions import PLAYER_KEYS
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.zones import (
-    CHARACTERS,
-    DECK,
-    DESTROYED,
-    DISCARD,
-    HAND,
-    PARKED,
-    PER_PLAYER,
-    PLAY,
-    SCORE,
-)
+from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PER_PLAYER
 from rules_check.properties.cases.trying import Position, Table, Trial
 
-ZONES: Final[Mapping[str, int]] = {
-    "hand": HAND,
-    "deck": DECK,
-    "discard": DISCARD,
-    "play": PLAY,
-    "parked": PARKED,
-    "score": SCORE,
-}
 MOST_LATER: Final = 4
 """So many places of a game are tried as its beginning, the last ones."""
 
@@ -69,7 +52,7 @@ def _acts(state: CoreState) -> bool:
 def _of_player(game: Game, state: CoreState, player: int) -> dict[str, Any]:
     first, kinds = player * PER_PLAYER, game.core.kinds
     found: dict[str, Any] = {}
-    for name, zone in ZONES.items():
+    for name, zone in PLAYER_KEYS.items():
         cards = [x for x in state.zones[first + zone] if not kinds[x].is_character]
         if cards:
             found[name] = _names(game, cards)

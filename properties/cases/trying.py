@@ -49,8 +49,8 @@ BESIDES: Final = 15
 """What a second story in a game adds to read."""
 GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL})
 """What a text does when nothing is in its way: as much as possible is shown at once."""
-BY_ITSELF: Final = frozenset({Way.AGAIN, Way.UNUSABLE})
-"""What is no hindrance: it is seen only where somebody looks for it."""
+NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE})
+"""Ways in which nothing hinders the card: they are seen only where somebody looks for it."""
 UNHINDERED: Final[Mapping[Way, Way]] = {
     Way.FAILS: Way.HOLDS,
     Way.DECLINED: Way.TAKEN,
@@ -103,7 +103,9 @@ class Trial:
     @property
     def hindered(self) -> frozenset[Key]:
         """Where the card did not go on unhindered."""
-        return frozenset(key for key in self.at if key[1] not in GOES and key[1] not in BY_ITSELF)
+        return frozenset(
+            key for key in self.at if key[1] not in GOES and key[1] not in NO_HINDRANCE
+        )
 
     @property
     def plan(self) -> tuple[str, ...]:

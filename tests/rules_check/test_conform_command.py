@@ -33,7 +33,7 @@ def outcomes(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
 
 def gone(pid: int) -> bool:
     """Whether a process ends within some seconds."""
-    for _ in range(100):
+    for _ in range(400):
         try:
             os.kill(pid, 0)
             state = Path(f"/proc/{pid}/stat")
@@ -81,8 +81,8 @@ def test_crash_shows_what_the_program_said(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("hang", "no answer within 0.5 s"),
-        ("hang-at-start", "no answer within 0.5 s"),
+        ("hang", "no answer within 5 s"),
+        ("hang-at-start", "no answer within 5 s"),
         ("garbage", "the answer is not JSON"),
         ("no-object", "the answer is not a JSON object"),
         ("not-utf8", "the answer is not UTF-8"),
@@ -98,9 +98,10 @@ def test_broken_harness_fails_the_smoke_test(
 ) -> None:
     pid = tmp_path / "pid"
     command = [sys.executable, FAKE, how, str(pid)]
+    patience = "5" if how.startswith("hang") else "60"  # what answers at all may be slow to start
     began = time.monotonic()
-    assert main(["conform", "--only", "RBJ-G03", "--timeout", "0.5", "--", *command]) == 2
-    assert time.monotonic() - began < 8
+    assert main(["conform", "--only", "RBJ-G03", "--timeout", patience, "--", *command]) == 2
+    assert time.monotonic() - began < 300, "it hangs for ten minutes"
     said = capsys.readouterr().err
     assert words in said
     assert "about the harness" in said
@@ -256,7 +257,7 @@ def test_killed_in_the_middle(number: int, tmp_path: Path) -> None:
         while not (report.exists() and told(pid)) and runner.poll() is None:
             time.sleep(0.02)
         runner.send_signal(number)
-        status = runner.wait(20)
+        status = runner.wait(60)
     finally:
         runner.kill()
     assert status == (2 if number == signal.SIGTERM else -signal.SIGKILL)

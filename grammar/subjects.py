@@ -212,11 +212,17 @@ def said_before(one: a.Node, other: a.Node) -> bool:
 THAT: Final = a.Player(K.THAT_PLAYER)
 
 
-def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
-    """The same effect, done by "that player" (or others) where it was done by these players."""
+def by(
+    effect: a.Effect, who: a.Player, other: a.Player = THAT, *, chosen: bool = False
+) -> a.Effect:
+    """The same effect, done by "that player" (or others) where it was done by these players;
+    `chosen`: one of them chooses to do it, so whatever depends on a condition in it is theirs."""
 
     def theirs(inner: a.Effect) -> a.Effect:
-        return by(inner, who, other)
+        return by(inner, who, other, chosen=chosen)
+
+    def theirs_if_chosen(inner: a.Effect) -> a.Effect:
+        return by(inner, who, other, chosen=True)
 
     match effect:
         case a.Each() if effect.who == who and other == THAT:
@@ -228,17 +234,19 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
-        case a.If() if one_subject(effect.then) == who and of_that_player(effect.condition):
+        case a.If() if one_subject(effect.then) == who and (
+            chosen or of_that_player(effect.condition)
+        ):
             otherwise = None if effect.otherwise is None else theirs(effect.otherwise)
             return a.replace(effect, then=theirs(effect.then), otherwise=otherwise)
         case a.May() if effect.who == who:
             them = a.placed(other, a.place_of(effect.who))
-            return a.replace(effect, effect=theirs(effect.effect), who=them)
+            return a.replace(effect, effect=theirs_if_chosen(effect.effect), who=them)
         case a.Seq(effects):
             return a.replace(effect, effects=tuple(map(theirs, effects)))
         case a.ChooseOne(options) if effect.who == who:
             them = a.placed(other, a.place_of(effect.who))
-            return a.replace(effect, options=tuple(map(theirs, options)), who=them)
+            return a.replace(effect, options=tuple(map(theirs_if_chosen, options)), who=them)
         case a.If() if any(map(points, a.walk(effect.then))):
             return a.replace(effect, then=theirs(effect.then))
         case a.Move(to=a.Place() as to) if to_each(effect) == who:

@@ -43,6 +43,10 @@ class Clauses:
             case a.Seq(effects):
                 last = len(effects) - 1
                 said = [self.link(part, i == last) for i, part in enumerate(effects)]
+                if all(isinstance(part, a.Power) for part in effects[-2:]) and _for_each(
+                    effects[-1]
+                ):
+                    said[-1] = f"an additional {self.bare(effects[-1])}"
                 return join(said, "and")
             case _:
                 return self.link(effect, last=True, alone=True)
@@ -64,6 +68,8 @@ class Clauses:
                 return self.group(effect)
             case a.ChooseOne(options, who, 1) if self._either(options, who):
                 return self.group(effect)
+            case _ if _for_each(effect) and last and not alone:
+                return self.group(effect)  # or it would be for each of them
             case a.ForEach(each, inner) if not _simple(inner) or isinstance(each, a.Bounded):
                 return (
                     f"for each {counted(each)}, {self.chain(inner)}" if last else self.group(effect)
@@ -87,7 +93,7 @@ class Clauses:
     def _either(self, options: tuple[a.Effect, ...], who: a.Player) -> bool:
         """Can the options be said as "A or B"?"""
         yours = all(_simple(o) and getattr(o, "who", a.YOU) == a.YOU for o in options)
-        return who == a.YOU and len(options) > 1 and yours
+        return who == a.YOU and len(options) > 1 and yours and not _for_each(options[-1])
 
     def group(self, effect: a.Effect) -> str:
         """In brackets, sentence by sentence."""
@@ -308,6 +314,13 @@ def _simple(effect: a.Effect) -> bool:
     """Is it one clause with a verb?"""
     composed = (a.Seq, a.May, a.Tried, a.If, a.ChooseOne, a.When, a.While, a.Question, a.Forbid)
     return not isinstance(effect, composed) and not _suffixed(effect)
+
+
+def _for_each(effect: a.Effect) -> bool:
+    """Does it end with "for each …"?"""
+    return isinstance(effect, a.ForEach | a.Power) and (
+        isinstance(effect, a.ForEach) or isinstance(effect.amount, a.Times)
+    )
 
 
 # ----------------------------------------------------------- sentences after each other

@@ -71,7 +71,7 @@ def _doer(effect: a.Effect) -> a.Player:
     match effect:
         case a.Seq((first, *_)):
             return _doer(first)
-        case a.If(_, then, None):
+        case a.If(_, then, None) | a.When(_, then) | a.While(_, then) | a.Unless(then):
             return _doer(then)
         case _:
             return attach.doer(effect)

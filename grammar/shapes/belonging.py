@@ -7,13 +7,13 @@ option or an exception."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import doer, sequence
 from rules_check.grammar.shapes.base import Asked, Found, all_of, shape
+from rules_check.grammar.subjects import by
 
 SPEAKING: Final = re.compile(
     r"\b(it|its|them|they|their|that|those|this way|either|both|rest|other|another|instead)\b"
@@ -22,6 +22,9 @@ SPEAKING: Final = re.compile(
 
 OTHER_THAN_THIS: Final = re.compile(r"\b(another|other)\b")
 """What may be said of cards other than this one, too."""
+
+PLAYERS: Final = re.compile(r"\b(they|them|their|that (foe|player))\b")
+"""Words of the players who do something."""
 
 THEN: Final = re.compile(r"\.\s+then\b", re.IGNORECASE)
 """What stands before the first act of a sentence that begins with "Then"."""
@@ -75,11 +78,14 @@ def _in_one_sentence(asked: Asked, first: a.Node, second: a.Node) -> bool:
     return bool(words) and "." not in words and ":" not in words
 
 
-def _speaks_back(asked: Asked, node: a.Node) -> bool:
-    """Whether it speaks of something before it; so does what nobody knows the words of."""
+def _speaks_back(asked: Asked, node: a.Node, *, of_others: bool = False) -> bool:
+    """Whether it speaks of something before it; so does what nobody knows the words of.
+    `of_others`: "they" are the players who do it, and not something before it."""
     if isinstance(node, a.During):
         return False
     words = asked.words(node).lower()
+    if of_others:
+        words = PLAYERS.sub("who", words)
     if any(isinstance(x, a.Other) for x in a.walk(node)):
         words = OTHER_THAN_THIS.sub("", words)
     of_before = any(isinstance(x, a.Ref) and x.kind is not a.RefKind.THIS for x in a.walk(node))
@@ -153,29 +159,95 @@ def then_behind_a_condition(asked: Asked) -> Iterator[Found]:
             yield Found(follows, (asked.text, asked.but(several, changed)))
 
 
-BEHIND: Final = re.compile(r"\s+(if|unless)\b")
-"""What stands between an act and a condition behind it."""
+LISTED: Final = frozenset({", ", ", and ", " and "})
+"""What stands between two acts of a row that is not at its end."""
+
+JOINED: Final = frozenset({" and ", ", and ", " and then ", " or ", ", or "})
+"""What stands before the last of several acts; ", then" begins anew."""
 
 
 @shape
-def condition_behind(asked: Asked) -> Iterator[Found]:
-    """ "Draw a card and +2 Power if …": has only the last of them a condition, or each?"""
+def behind_several(asked: Asked) -> Iterator[Found]:
+    """ "Draw a card and +2 Power if …", "discards a card or loses 1 VP for each …": does that which
+    stands behind several acts belong to the last of them only, or to all?"""
     open_ = {id(x) for question in all_of(asked.text, a.Question) for x in a.walk(question)}
-    for several in all_of(asked.text, a.Seq):
-        match several.effects:
-            case [*before, a.If(a.There() as condition, then, None) as last] if (
-                before and id(several) not in open_
-            ):
-                behind = BEHIND.match(asked.between(then, condition).lower())
-                *listed, joined = (asked.between(*two) for two in pairwise([*before, then]))
-                one_row = set(listed) <= {", "} and joined == (", and " if listed else " and ")
-                apart = MORE.search(asked.words(then).lower())
-                spoken = [condition, *before, then]
-            case _:
+    for several in all_of(asked.text, a.Seq, a.ChooseOne):
+        acts = several.effects if isinstance(several, a.Seq) else several.options
+        for end in range(1, len(acts)):
+            behind = None if id(several) in open_ else _behind(acts[end])
+            if behind is None:
                 continue
-        if behind and one_row and not (apart or any(_speaks_back(asked, x) for x in spoken)):
-            each = a.replace(last, then=sequence([*before, then]))
-            yield Found(last, (asked.text, asked.but(several, each)))
+            act, said, over = behind
+            start = _row(asked, [*acts[:end], act])
+            row = [*acts[start:end], act]
+            if len(row) == 1 or not _said_behind(asked, row, said):
+                continue
+            if isinstance(several, a.Seq):
+                together = [*acts[:start], over(sequence(row)), *acts[end + 1 :]]
+                yield Found(said, (asked.text, _offered(asked, several, sequence(together))))
+            elif start == 0 and end == len(acts) - 1:
+                either = over(a.replace(several, options=tuple(row)))
+                yield Found(said, (asked.text, _offered(asked, several, either)))
+
+
+def _row(asked: Asked, acts: Sequence[a.Effect]) -> int:
+    """Where the row of acts begins that the last of them ends."""
+    start = len(acts) - 1
+    ends = JOINED
+    while start and asked.between(acts[start - 1], acts[start]) in ends:
+        start -= 1
+        ends = LISTED
+    two = start == len(acts) - 2 and asked.between(acts[start], acts[-1]).startswith(",")
+    return start + two  # a comma sets the second of two acts apart
+
+
+def _offered(asked: Asked, old: a.Effect, new: a.Effect) -> a.CardText:
+    """The text with another effect in the place of one; what may be done under a condition, or for
+    each of something, is said as "If …, you may …"."""
+    for may in all_of(asked.text, a.May):
+        if may.effect is old and may.then is may.otherwise is None:
+            match new:
+                case a.If(_, then, None):
+                    return asked.but(may, a.replace(new, then=a.replace(may, effect=then)))
+                case a.ForEach(_, act):
+                    return asked.but(may, a.replace(new, effect=a.replace(may, effect=act)))
+    return asked.but(old, new)
+
+
+Wrapped: TypeAlias = tuple[a.Effect, a.Node, Callable[[a.Effect], a.Effect]]
+"""An act, what is said of it, and the same said of something else."""
+
+
+def _behind(effect: a.Effect) -> Wrapped | None:
+    """An act of which something is said that may be said of several acts; None if it is none."""
+    match effect:
+        case a.If(condition, then, None):
+            return then, condition, lambda all_: a.replace(effect, then=all_)
+        case a.ForEach(amount, act):
+            return act, amount, lambda all_: a.replace(effect, effect=all_)
+        case a.While(condition, act):
+            return act, condition, lambda all_: a.replace(effect, effect=all_)
+        case a.Unless(act, price) if doer(price) == a.THAT_PLAYER:
+            who = doer(act)
+            offer = by(price, a.THAT_PLAYER, who)
+            return act, price, lambda all_: a.May(offer, None, by(all_, who), who)
+        case a.Unless(act, price):
+            return act, price, lambda all_: a.May(price, None, all_, doer(price))
+        case a.Power(a.Times(number, each)):
+            once = a.replace(effect, amount=a.Number(number))
+            return once, each, lambda all_: a.ForEach(each, all_)
+    return None
+
+
+def _said_behind(asked: Asked, row: Sequence[a.Effect], said: a.Node) -> bool:
+    """Whether it stands behind the last act of a row, and makes sense of each of them."""
+    here, there = a.hull(row[-1]), a.hull(said)
+    if here is None or there is None or there[:2] < (here[0], here[2]):
+        return False
+    doers = {doer(x) for x in row}
+    others = len(doers) == 1 and a.YOU not in doers
+    more = MORE.search(asked.words(row[-1]).lower())
+    return not more and not any(_speaks_back(asked, x, of_others=others) for x in [*row, said])
 
 
 @shape

@@ -126,13 +126,13 @@ OPEN = {
         "If you control another Equipment, +4 Power. Otherwise, +2 Power and draw a card.",
     ),
     "Draw a card and +2 Power if you control a Hero.": (
-        "condition-behind",
+        "behind-several",
         "Draw a card. If you control a Hero, +2 Power.",
         "If you control a Hero, draw a card and +2 Power.",
     ),
     "Choose one: +3 Power; or draw a card and gain a Villain from the Line-Up if you control a"
     " Hero.": (
-        "condition-behind",
+        "behind-several",
         (
             "Choose 1: +3 Power. OR Draw a card. If you control a Hero, gain a Villain from the"
             " Line-Up."
@@ -141,6 +141,54 @@ OPEN = {
             "Choose one: +3 Power; or if you control a Hero, draw a card and gain a Villain from"
             " the Line-Up."
         ),
+    ),
+    "Draw a card or +1 Power for each Hero you control.": (
+        "behind-several",
+        "Choose one: draw a card; or +1 Power for each Hero you control.",
+        "For each Hero you control, draw a card or +1 Power.",
+    ),
+    "You may draw a card and gain 1 VP for each Hero you control.": (
+        "behind-several",
+        "You may draw a card and [gain 1 VP for each Hero you control].",
+        "For each Hero you control, you may draw a card and gain 1 VP.",
+    ),
+    "You may discard a card or destroy a card in your hand if you control a Hero.": (
+        "behind-several",
+        (
+            "You may choose one: discard a card; or if you control a Hero, destroy a card in your"
+            " hand."
+        ),
+        "If you control a Hero, you may discard a card or destroy a card in your hand.",
+    ),
+    "Each foe discards a card or gains a Weakness unless they discard a Hero.": (
+        "behind-several",
+        (
+            "Each foe chooses one: discard a card; or gain a Weakness unless that player discards"
+            " a Hero."
+        ),
+        (
+            "Each foe may discard a Hero. If they choose not to, that player chooses one: discard"
+            " a card; or gain a Weakness."
+        ),
+    ),
+    "Choose a foe. That foe discards a card and loses 1 VP unless they control a Hero.": (
+        "behind-several",
+        (
+            "Choose a foe. That foe discards a card. If that player controls no Heroes, that foe"
+            " loses 1 VP."
+        ),
+        (
+            "Choose a foe. If that player controls no Heroes, that foe discards a card and loses"
+            " 1 VP."
+        ),
+    ),
+    "Each foe discards a card, gains a Weakness, and loses 1 VP if you control a Hero.": (
+        "behind-several",
+        (
+            "Each foe discards a card and gains a Weakness. If you control a Hero, each foe loses"
+            " 1 VP."
+        ),
+        ("If you control a Hero, each foe discards a card, gains a Weakness, and loses 1 VP."),
     ),
     "Attack: Choose a foe. Destroy a Hero in that foe's discard pile.": (
         "who-picks",
@@ -267,11 +315,15 @@ LEFT_ALONE = {
         "Gain a Hero with cost 5 or less.",
         "Gain a Hero with cost 5 or less or a Villain.",
     ),
-    "condition-behind": (
+    "behind-several": (
         "Draw a card. +2 Power if you control a Hero.",
         "Draw a card and an additional +2 Power if you control a Hero.",
         "Draw a card, and +2 Power if you control a Hero.",
         "If you control a Hero, draw a card and +2 Power.",
+        "Draw a card, then gain 1 VP for each Hero you control.",
+        "Draw a card, or gain 1 VP for each Hero you control.",
+        "If you control a Villain, +1 Power and an additional +1 Power for each Hero you control.",
+        "Reveal the top card of your deck and draw it if it is a Hero.",
     ),
     "which-it": (
         "Discard the top card of your deck. If it is a Starter, +2 Power.",

@@ -822,11 +822,14 @@ def and_doing(p: Parts) -> Draft:
 
 @construction
 def if_within(p: Parts) -> Draft:
-    """ "discards a card and, if it is a Hero, draws one"."""
-    right = p["r"]
-    want(isinstance(right, Act) and isinstance(p["l"], Act))
-    want(p["conj"].meaning in ("and", "then", "and then", "but"))
-    return Joined("and", (p["l"], replace(right, adjuncts=(*right.adjuncts, p["adj"]))))
+    """ "discards a card and, if it is a Hero, draws one", "or, if …, loses 1 VP"."""
+    right, clause = p["r"], p["adj"]
+    want(isinstance(right, Act) and isinstance(p["l"], Act) and isinstance(clause, Clause))
+    either = p["conj"].meaning == "or"
+    want(either or p["conj"].meaning in ("and", "then", "and then", "but"))
+    here = replace(clause, before_act=True)
+    last = replace(right, adjuncts=(*right.adjuncts, here))
+    return Joined("or" if either else "and", (p["l"], last))
 
 
 WHOEVER_DOES: Final = NounPhrase("", Said("whoever does it", "PRON"))

@@ -429,10 +429,12 @@ def _denies(when: Draft, so: a.Condition) -> bool:
 def _depends(x: Draft) -> bool:
     """Whether something stands behind one of several ways that may belong to all of them."""
     match x:
-        case Act():
-            return any(isinstance(one, Clause) for one in x.adjuncts)
+        case Act(adjuncts=adjuncts) | Sentence(adjuncts=adjuncts) if any(
+            isinstance(one, Clause) and not one.before_act for one in adjuncts
+        ):
+            return True
         case Sentence():
-            return _depends(x.says) or any(isinstance(one, Clause) for one in x.adjuncts)
+            return _depends(x.says)
         case Joined():
             return any(map(_depends, x.items))
     return False

@@ -154,12 +154,14 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A subordinate clause: its conjunction and its sentence."""
+    """A subordinate clause: its conjunction and its sentence. `before_act`: it stands between "and"
+    and the act that it belongs to."""
 
     word: str
     x: Draft
     nth: str = ""
     window: Draft | None = None
+    before_act: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,7 +239,7 @@ def _of_a_sentence(one: Draft) -> bool:
     """Whether something is said of a whole act, and not of the card before."""
     if isinstance(one, Prep):
         return one.word == "for" and isinstance(one.x, NounPhrase) and not _points_back(one.x)
-    return isinstance(one, Clause) and not _points_back(one.x)
+    return isinstance(one, Clause) and not one.before_act and not _points_back(one.x)
 
 
 def _points_back(x: object) -> bool:

@@ -11,8 +11,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+from rules_check.checker import Checker
+from rules_check.checks.raised import raised
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.meaning.document import core_of
 from rules_check.oracle.box.playset import card_defs, load_play_set
@@ -136,3 +140,85 @@ def test_cells_are_played() -> None:
             continue
         played += bool(Table(playset, card, core_of(card)).played(0).steps)
     assert played > 20
+
+
+# ------------------------------------------------------------------- several acts in a row
+
+DOERS = ("", "each foe", "that foe", "each foe may", "you may", "your teammate may", "each player")
+ACTS = ("discard a card", "draw a card", "gain a Weakness", "lose 1 VP", "gain a Hero")
+JOINTS = (" and ", " or ", " and then ", ", then ")
+SAID_BEHIND = (
+    "if you control a Hero",
+    "unless you control a Location",
+    "if you played a Villain this turn",
+    "if there are two or more Heroes in the Line-Up",
+    "for each Hero you control",
+    "while you control a Hero",
+)
+BELONGS = frozenset({"behind-several", "reading"})
+"""The questions of what it belongs to."""
+
+
+class Row(NamedTuple):
+    """Two acts of one player, and what is said behind them."""
+
+    doer: str
+    acts: tuple[str, str]
+    joint: str
+    behind: str
+
+    def said(self) -> str:
+        """The sentence, behind one that says who "that foe" is."""
+        base = not self.doer or self.doer.endswith("may")
+        one, two = self.acts if base else map(_of_others, self.acts)
+        done = f"{self.doer} {one}{self.joint}{two} {self.behind}".strip()
+        before = "Choose a foe. " if self.doer == "that foe" else ""
+        return f"{before}{done[0].upper()}{done[1:]}."
+
+
+def _of_others(act: str) -> str:
+    verb, rest = act.split(" ", 1)
+    return f"{verb}s {rest}"
+
+
+ROWS = [
+    Row(doer, (one, two), joint, behind)
+    for doer, one, two, joint, behind in product(DOERS, ACTS, ACTS, JOINTS, ("", *SAID_BEHIND))
+    if one != two
+]
+SOME_ROWS = ROWS[:: max(1, len(ROWS) // tries(140, len(ROWS)))]
+
+
+def _nested(form: c.Form, players: frozenset[str] = frozenset()) -> bool:
+    """Whether something is done by each of several players once for each of several players."""
+    if isinstance(form, c.ForEach) and isinstance(form.source, c.Group):
+        spoken = {x.name for y in form.body for x in walk(y) if isinstance(x, c.Var)}
+        return not players <= spoken or any(
+            _nested(one, frozenset({form.name})) for one in form.body
+        )
+    return any(_nested(one, players) for one in c.parts(form))
+
+
+def test_there_are_enough_rows() -> None:
+    assert len({row.said() for row in ROWS}) == len(ROWS) > 3_000
+
+
+def test_what_one_of_several_players_does_is_done_by_that_player_alone() -> None:
+    """And what stands behind two acts is asked of, or is refused, or is set apart by a comma."""
+    checker = Checker()
+    doubled, silent, understood = [], [], 0
+    for row in SOME_ROWS:
+        text = f"set: T\nruleset: confrontations\n\nSample\nVillain, cost 3, 1 VP\n{row.said()}\n"
+        (card,) = checker.check_text(text, "row.txt").cards
+        if not card.understood:
+            continue
+        understood += 1
+        asked = {one.id for one in raised(card.subject)}
+        if row.behind and row.joint != ", then " and not asked & BELONGS:
+            silent.append(row.said())
+        if "reading" not in asked:
+            ((played, _),) = card_defs(read_card_text(text, "row"), parser=PARSER)
+            doubled += [row.said()] * (not unplayable(played) and _nested(core_of(played)))
+    assert doubled == []
+    assert silent == []
+    assert understood * 3 > len(SOME_ROWS) * 2

@@ -43,6 +43,7 @@ SAYS_NOTHING = {
     "playing": '"this card gives you 1 Power": it does so when it is played',
     "back": '"onto its stack" is where it came from',
     "choose:": '"each foe discards a card or gains a Weakness": they choose',
+    "so": '"should you desire" is what you desire of it',
     "only": '"only if" is "if": what is not told does not happen',
 }
 """Words that may be left out, and why."""

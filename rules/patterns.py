@@ -44,7 +44,8 @@ class LanguageQuestion:
     text gave somebody cause to ask ("asked"), or the other is told only to those who ask for
     everything ("lesser"). `general`: whether a ruling for all cards settles it. `rulings` settle
     it, besides those that name it themselves, each with its answer, `rules` general rules of
-    a book that settle it for all of its cards; `parameter` is one of the book
+    a book that settle it for all of its cards; `convention` is that of the card language which
+    settles it for all books, for its first answer; `parameter` is one of the book
     that settles it for all cards, by its `values`. `not_yet` says what cannot be done about it,
     and why. `unless` are words of a sentence that answer it, `only_with` those
     of which it has one where it is asked; `teams`: where no two players are on one side there is
@@ -71,11 +72,22 @@ class LanguageQuestion:
     example: str = ""
     wordings: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[tuple[str, str], ...] = ()
+    convention: str = ""
 
     def answered(self, key: str) -> str:
         """The question with one of its answers, on a line."""
         mark = "" if self.asks.endswith("?") else ":"
         return f"{self.asks}{mark} {self.answers.get(key, key)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """How the card language is read where its grammar allows for more: a rule of the language, not
+    of a game. `because`: why this way, and not the other."""
+
+    id: str
+    says: str
+    because: str
 
 
 class Later(NamedTuple):
@@ -93,12 +105,14 @@ class Data(NamedTuple):
     questions: Mapping[str, LanguageQuestion]
     without_text: Mapping[str, str]
     later: tuple[Later, ...]
+    conventions: Mapping[str, Convention]
 
 
 @lru_cache(maxsize=1)
 def _data() -> Data:
     root = Table.parse(FILE.read_text(encoding="utf-8"), "rules/patterns.toml")
     patterns = {one.id: one for one in map(_pattern, root.tables("pattern"))}
+    conventions = {one.id: one for one in map(_convention, root.tables("convention"))}
     questions: dict[str, LanguageQuestion] = {}
     for table in root.tables("question"):
         one = _question(table)
@@ -106,6 +120,8 @@ def _data() -> Data:
             raise table.error("pattern", f"{one.pattern!r} is not one of {', '.join(patterns)}")
         if one.id in questions:
             raise table.error("id", f"{one.id!r} is there already")
+        if one.convention and one.convention not in conventions:
+            raise table.error("convention", f"{one.convention!r} is no convention")
         questions[one.id] = one
     later = tuple(_later(table, patterns) for table in root.tables("not_looked_for"))
     reasons = {}
@@ -113,7 +129,13 @@ def _data() -> Data:
         reasons[table.text("ruling")] = table.text("because")
         table.finish()
     root.finish()
-    return Data(patterns, questions, reasons, later)
+    return Data(patterns, questions, reasons, later, conventions)
+
+
+def _convention(table: Table) -> Convention:
+    made = Convention(table.text("id"), table.text("says"), table.text("because"))
+    table.finish()
+    return made
 
 
 def _later(table: Table, known: Mapping[str, Pattern]) -> Later:
@@ -164,6 +186,7 @@ def _question(table: Table) -> LanguageQuestion:
         table.text("example", ""),
         wordings,
         tuple(_settled(table, "rules")),
+        table.text("convention", ""),
     )
     table.finish()
     return made
@@ -183,6 +206,11 @@ def patterns() -> Mapping[str, Pattern]:
 def questions() -> Mapping[str, LanguageQuestion]:
     """The questions of texts by id, in the order of the file."""
     return _data().questions
+
+
+def conventions() -> Mapping[str, Convention]:
+    """The conventions of the card language by id."""
+    return _data().conventions
 
 
 def without_text() -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
@@ -163,13 +164,31 @@ LISTED: Final = frozenset({", ", ", and ", " and "})
 """What stands between two acts of a row that is not at its end."""
 
 JOINED: Final = frozenset({" and ", ", and ", " and then ", " or ", ", or "})
-"""What stands before the last of several acts; ", then" begins anew."""
+"""What stands before the last of several acts that share what stands behind them."""
+
+SET_APART: Final = frozenset({", and ", ", or ", ", then ", ", and then "})
+"""What sets the last act apart: a comma before the last of two, "then" behind a comma."""
 
 
 @shape
 def behind_several(asked: Asked) -> Iterator[Found]:
     """ "Draw a card and +2 Power if …", "discards a card or loses 1 VP for each …": does that which
     stands behind several acts belong to the last of them only, or to all?"""
+    for found, apart in _behind_rows(asked):
+        if not apart:
+            yield found
+
+
+@shape
+def behind_set_apart(asked: Asked) -> Iterator[Found]:
+    """ "Draw a card, then discard a card if …": what stands behind belongs to the last of them."""
+    for found, apart in _behind_rows(asked):
+        if apart:
+            yield found
+
+
+def _behind_rows(asked: Asked) -> Iterator[tuple[Found, bool]]:
+    """Each row of acts with something behind it, and whether the last of them is set apart."""
     open_ = {id(x) for question in all_of(asked.text, a.Question) for x in a.walk(question)}
     for several in all_of(asked.text, a.Seq, a.ChooseOne):
         acts = several.effects if isinstance(several, a.Seq) else several.options
@@ -178,27 +197,49 @@ def behind_several(asked: Asked) -> Iterator[Found]:
             if behind is None:
                 continue
             act, said, over = behind
-            start = _row(asked, [*acts[:end], act])
+            start, apart = _row(asked, [*acts[:end], act])
             row = [*acts[start:end], act]
             if len(row) == 1 or not _said_behind(asked, row, said):
                 continue
             if isinstance(several, a.Seq):
-                together = [*acts[:start], over(sequence(row)), *acts[end + 1 :]]
-                yield Found(said, (asked.text, _offered(asked, several, sequence(together))))
+                together = sequence([*acts[:start], over(sequence(row)), *acts[end + 1 :]])
             elif start == 0 and end == len(acts) - 1:
-                either = over(a.replace(several, options=tuple(row)))
-                yield Found(said, (asked.text, _offered(asked, several, either)))
+                together = over(a.replace(several, options=tuple(row)))
+            else:
+                continue
+            yield Found(said, (asked.text, _offered(asked, several, together))), apart
 
 
-def _row(asked: Asked, acts: Sequence[a.Effect]) -> int:
-    """Where the row of acts begins that the last of them ends."""
+def _row(asked: Asked, acts: Sequence[a.Effect]) -> tuple[int, bool]:
+    """Where the row of acts begins that the last of them ends, and whether it is set apart."""
     start = len(acts) - 1
-    ends = JOINED
-    while start and asked.between(acts[start - 1], acts[start]) in ends:
+    joint = asked.between(acts[start - 1], acts[start])
+    if joint not in JOINED | SET_APART:
+        return start, False
+    start -= 1
+    while start and asked.between(acts[start - 1], acts[start]) in LISTED:
         start -= 1
-        ends = LISTED
-    two = start == len(acts) - 2 and asked.between(acts[start], acts[-1]).startswith(",")
-    return start + two  # a comma sets the second of two acts apart
+    then = joint not in JOINED
+    return start, then or (start == len(acts) - 2 and joint in SET_APART)
+
+
+@shape
+def before_several(asked: Asked) -> Iterator[Found]:
+    """ "If …, draw a card and +1 Power": what stands before several acts is said of all of them."""
+    open_ = {id(x) for question in all_of(asked.text, a.Question) for x in a.walk(question)}
+    for effect in all_of(asked.text, a.If, a.ForEach, a.While):
+        wrapped = None if id(effect) in open_ else _behind(effect)
+        match wrapped:
+            case (a.Seq((first, *rest)) as act, said, over) if rest:
+                before, acts = a.hull(said), a.hull(act)
+            case _:
+                continue
+        ended = before is None or acts is None or acts[:2] < (before[0], before[2])
+        joints = [asked.between(one, two) for one, two in pairwise(act.effects)]
+        plain = set(joints) <= LISTED | JOINED and joints[0] == " and "
+        if ended or not plain or any(_speaks_back(asked, one) for one in rest):
+            continue
+        yield Found(said, (asked.text, _joined(asked, effect, [over(first), *rest])))
 
 
 def _offered(asked: Asked, old: a.Effect, new: a.Effect) -> a.CardText:

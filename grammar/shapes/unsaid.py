@@ -69,11 +69,23 @@ def limit_of_several(asked: Asked) -> Iterator[Found]:
 
 
 TWO_KINDS: Final = re.compile(r"an? [a-z -]+ or an? [a-z -]+ with (an? )?(cost|vp)\b")
+ONE_ARTICLE: Final = re.compile(r"\ban? [a-z -]+ or (?!an? )[a-z -]+ with (an? )?(cost|vp)\b")
 
 
 @shape
 def limit_of_last(asked: Asked) -> Iterator[Found]:
     """ "A Villain or a Hero with cost 5 or less": has the Villain to cost as little?"""
+    return _limit_behind_two(asked, TWO_KINDS)
+
+
+@shape
+def limit_of_one_article(asked: Asked) -> Iterator[Found]:
+    """ "A Villain or Hero with cost 5 or less": what describes them is said of both."""
+    return _limit_behind_two(asked, ONE_ARTICLE)
+
+
+def _limit_behind_two(asked: Asked, words: re.Pattern[str]) -> Iterator[Found]:
+    """Moves of a card of either of two kinds with a limit behind the second, said in such words."""
     open_ = [x for question in all_of(asked.text, a.Question) for x in a.walk(question)]
     for move in all_of(asked.text, a.Move):
         match move.what:
@@ -81,7 +93,7 @@ def limit_of_last(asked: Asked) -> Iterator[Found]:
                 limited = isinstance(test, a.Attribute) and not any(x is move for x in open_)
             case _:
                 continue
-        if not limited or not TWO_KINDS.search(asked.words(move).lower()):
+        if not limited or not words.search(asked.words(move).lower()):
             continue
         one = a.replace(cards, filter=a.make_filter((first,), ()))
         two = a.replace(cards, filter=a.make_filter((second,), (test,)))

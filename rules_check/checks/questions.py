@@ -11,7 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Finding, Related, Span
 from rules_check.grammar.wording import wording
 from rules_check.rules.model import Ruleset, Ruling
-from rules_check.rules.patterns import BY_FORM
+from rules_check.rules.patterns import BY_FORM, conventions
 
 LETTERS: Final = "ABCDEFGH"
 
@@ -46,6 +46,11 @@ def finding(subject: Subject, one: Raised) -> Finding:
     elif answer.parameter and subject.ruleset is not None:
         said = f"{subject.ruleset.title}, {answer.parameter}"
         notes.append(f"settled by: {said}: {_letter(one, answer.answer)}")
+    elif answer.by == "language":
+        says = conventions()[answer.rule].says
+        notes.append(f"settled by: the card language, {answer.rule}: {_letter(one, answer.answer)}")
+        notes.append(f"{answer.rule}: {says}")
+        rules = (answer.rule,)
     elif answer.rule and subject.ruleset is not None:
         said = f"{subject.ruleset.title}, rule {answer.rule}"
         notes.append(f"settled by: {said}: {_letter(one, answer.answer)}")
@@ -78,6 +83,8 @@ def _again(subject: Subject, one: Raised, first: Span) -> list[Span]:
 
 def _told_as(one: Raised, answer: Settled) -> tuple[str, str]:
     """The code and the message for a question."""
+    if answer.by == "language":
+        return SETTLED, "a question that the card language settles"
     if answer.by in ("book", "card"):
         whose = "the book" if answer.by == "book" else "a clarification of this card"
         return SETTLED, f"a question that {whose} settles"

@@ -23,7 +23,7 @@ from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset, Ruling
 from rules_check.rules.patterns import BY_FORM, BY_READING, Rank, questions
 
-By: TypeAlias = Literal["book", "card", "analogy", "other book", "nobody"]
+By: TypeAlias = Literal["language", "book", "card", "analogy", "other book", "nobody"]
 
 NEAREST: Final[tuple[By, ...]] = ("card", "book", "analogy")
 
@@ -60,8 +60,9 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Who answers a question: the book for all cards, a clarification of this card, one of another
-    card or another book, or nobody; with the ruling and its answer."""
+    """Who answers a question: the card language by a convention, the book for all cards, a
+    clarification of this card, one of another card or another book, or nobody; with the ruling and
+    its answer."""
 
     by: By
     ruling: Ruling | None = None
@@ -71,7 +72,7 @@ class Settled:
     parameter: str = ""
     """The parameter of the book that answers it, where no ruling does."""
     rule: str = ""
-    """The general rule of the book that answers it."""
+    """The general rule of the book that answers it, or the convention of the language."""
 
 
 def raised(subject: Subject, *, lesser: bool = True) -> Iterator[Raised]:
@@ -181,6 +182,8 @@ def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:
 
     Other books are asked only about what is usual, though some book had to say it.
     """
+    if one.question.convention:
+        return Settled("language", answer=one.keys[0], rule=one.question.convention)
     if ruleset is None:
         return Settled("nobody")
     known = [*_answers(ruleset, one)]

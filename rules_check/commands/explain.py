@@ -281,7 +281,8 @@ def _readings(
     from rules_check.grammar.wording import explained
     from rules_check.rules.language import told
 
-    answers = {one.one.id: one.settled for one in _questions(subject, everything=True)}
+    asked = _questions(subject, everything=True)
+    answers = {one.one.id: one.settled for one in asked}
     for number, way in enumerate(ways, 1):
         yield paint(f"{number}.", "note") + " " + "\n   ".join(explained(way.text))
         for question, key in way.choices:
@@ -291,6 +292,10 @@ def _readings(
                 word = "by analogy" if answer.by in ANALOGY else "so ruled"
                 said += f" ({word}: {answer.ruling.id})"
             yield f"   {paint('=', 'gutter')} {said}"
+        for one in asked:
+            if one.settled.by == "language":
+                how = one.one.question.answered(one.settled.answer)
+                yield f"   {paint('=', 'gutter')} {how} ({one.settled.rule})"
         if args.ast:
             from rules_check.grammar.codec import outline
 

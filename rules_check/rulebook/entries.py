@@ -14,6 +14,7 @@ from rules_check.rulebook.telling import block
 from rules_check.rules.folders import ruleset_names
 from rules_check.rules.load import load_properties, load_ruleset, load_topics
 from rules_check.rules.model import Question, Rule, Ruleset, Ruling
+from rules_check.rules.patterns import Convention, conventions, questions
 
 SHOWN: Final = 8
 """So many names of events or vectors are shown; the others are counted."""
@@ -24,8 +25,11 @@ class UnknownId(LookupError):
 
 
 def entry(id_: str) -> list[str]:
-    """The lines about a rule, a clarification or a question. Raises UnknownId."""
+    """The lines about a rule, a clarification, a question or a convention of the card language.
+    Raises UnknownId."""
     wanted = id_.upper()
+    if wanted in conventions():
+        return list(_convention(conventions()[wanted]))
     for name in ruleset_names():
         book = load_ruleset(name)
         if wanted in book.rules:
@@ -37,18 +41,31 @@ def entry(id_: str) -> list[str]:
             return list(block(ask(book.questions[wanted])))
     close = get_close_matches(wanted, _ids(), 3, 0.7)
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    raise UnknownId(f"no rule, clarification or question has the id {wanted}{hint}")
+    raise UnknownId(f"no rule, clarification, question or convention has the id {wanted}{hint}")
 
 
 @cache
 def _ids() -> tuple[str, ...]:
     books = [load_ruleset(name) for name in ruleset_names()]
     rules = [id_ for book in books for id_ in book.rules]
-    return (*rules, *(r.id for b in books for r in b.rulings), *_questions(books))
+    rulings = (r.id for b in books for r in b.rulings)
+    return (*rules, *rulings, *_questions(books), *conventions())
 
 
 def _questions(books: Iterable[Ruleset]) -> dict[str, Question]:
     return {id_: question for book in books for id_, question in book.questions.items()}
+
+
+def _convention(one: Convention) -> Iterator[str]:
+    yield f"{one.id}  convention of the card language, of all books"
+    yield from fold("  ", one.says, 2)
+    yield from fold("  because ", one.because, 4)
+    for question in questions().values():
+        if question.convention == one.id:
+            said = f"{question.asks} {next(iter(question.answers.values()))}"
+            yield from fold("  settles: ", said)
+            if question.example:
+                yield from fold("  example: ", question.example)
 
 
 def _rule(book: Ruleset, rule: Rule) -> Iterator[str]:

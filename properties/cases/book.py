@@ -18,7 +18,7 @@ from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import DECK
 from rules_check.properties.cases.dealing import Dealer, by_chance
 from rules_check.properties.cases.shrinking import Shrinker, cards_of, tidy
-from rules_check.properties.cases.trying import BESIDES, GOES, SHOWN, Key, Table, Trial
+from rules_check.properties.cases.trying import BESIDES, GOES, OF_SEVERAL, SHOWN, Key, Table, Trial
 from rules_check.properties.cases.ways import Goal, Ways
 
 MOST_DEALT: Final = 500
@@ -179,6 +179,7 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     while (found := _next(table, pool, left)) is not None:
         small, wanted = _made(pool, shrinker, *found)
         shows = [goal for key, goal in left.items() if key in wanted]
+        shows.sort(key=lambda goal: goal.way in OF_SEVERAL)  # which it is, is told behind what
         others = [x for key, x in table.ways.by_key.items() if key in small.at and x not in shows]
         text = shows[0].text
         if shows[0].way in GOES:

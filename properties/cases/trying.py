@@ -47,7 +47,9 @@ Chooser = Callable[[CoreState, Choice], Option | None]
 
 BESIDES: Final = 15
 """What a second story in a game adds to read."""
-GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL})
+OF_SEVERAL: Final = frozenset({Way.ONLY, Way.TOGETHER, Way.YOURS, Way.THEIRS})
+"""Which of several it is: one of the things that a text names beside one another, or a player."""
+GOES: Final = OF_SEVERAL | {Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL}
 """What a text does when nothing is in its way: as much as possible is shown at once."""
 NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE})
 """Ways in which nothing hinders the card: they are seen only where somebody looks for it."""
@@ -203,7 +205,10 @@ class Table:
         counts nothing before it counts something."""
         number, way = key
         counts = isinstance(self.ways.forms[number], c.Change) and way is Way.NOTHING
-        return key in self.ways.by_key and not (counts and (number, Way.RUN) in self._heard)
+        if counts and (number, Way.RUN) in self._heard:
+            return False
+        body = self.ways.comes.get(number) if way is Way.ONLY else None
+        return key in self.ways.by_key and (body is None or self._does(body))
 
     def begun(self, position: Position) -> CoreState:
         """The game at its first decision. Raises PositionError, and RunsForever."""

@@ -40,7 +40,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
-from rules_check.properties.cases.trying import GOES, Table, Trial
+from rules_check.properties.cases.trying import GOES, OF_SEVERAL, Table, Trial
 from rules_check.properties.cases.ways import HELD, Goal, Words
 from rules_check.prove.defined import defined
 
@@ -476,6 +476,12 @@ WENT: Final[Mapping[Way, str]] = {
     Way.FULL: "as many as it allows",
     Way.UNUSABLE: "not possible",
     Way.VAIN: "the Power is enough all the same",
+    Way.ONLY: "only",
+    Way.TOGETHER: "all of it at once",
+    Way.BUT: "all but",
+    Way.YOURS: "it is you",
+    Way.THEIRS: "it is another player",
+    Way.OUTSIDE: "at another time",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -488,7 +494,7 @@ OF_CHOICE: Final[Mapping[Way, str]] = {
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     """What a case shows: of what goes on unhindered all words of a line that say it."""
     goal = case.shows[0]
-    if goal.way not in GOES or goal.at is None:
+    if goal.way not in GOES or goal.way in OF_SEVERAL or goal.at is None:
         return titled(printed, goal, book)
     shown = [x.at for x in case.shows if x.way in GOES and x.text == goal.text]
     lines: dict[int, list[Words]] = {}
@@ -515,8 +521,11 @@ def _shortened(words: str) -> str:
 
 def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """What a case shows: words of the card, and which way they go."""
-    words = _said_of(printed, goal, book)
     form = book.ways.forms[goal.form]
+    if goal.way in (Way.ONLY, Way.BUT) and goal.at is not None:
+        sentence = _shortened(_sentence(printed, goal.at))
+        return f"“{sentence}”: {WENT[goal.way]} {_leg(printed, goal, book)}"
+    words = _said_of(printed, goal, book)
     if not words or (goal.way in OF_HELD and isinstance(form, c.Option)):
         text = book.ways.texts[goal.text]
         words = next((x for x in text.labels if x in HELD.values()), book.name)
@@ -524,6 +533,20 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
         words = f"“{_shortened(words)}”"
     went = went_of(book.ways.forms[goal.form], goal.way)
     return f"{words}: {went}" if went else words
+
+
+def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
+    """One of the things that a text names beside one another: its words, or which of them it is if
+    it has none that are not also those of another."""
+    assert goal.at is not None
+    line, start, end = goal.at
+    several = [x for x in book.ways.legs if goal.form in x][0]
+    others = [book.ways.by_key[at, goal.way].at for at in several if at != goal.form]
+    shared = any(at is not None and at[0] == line and at[1] < end and start < at[2] for at in others)
+    return f"the {ORDINALS[several.index(goal.form)]}" if shared else f"“{_quote(printed, goal.at)}”"
+
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def went_of(form: c.Form, way: Way) -> str:

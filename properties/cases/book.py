@@ -37,7 +37,7 @@ READ_FOR_ONE: Final = 30
 
 FEW_NEEDS: Final = 3
 """Of the cards of which a text speaks, so many are laid where there is none."""
-BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN})
+BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE})
 """Ways that nobody sees in a game that is told for another: each has its own."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 

@@ -51,7 +51,7 @@ OF_SEVERAL: Final = frozenset({Way.ONLY, Way.TOGETHER, Way.YOURS, Way.THEIRS})
 """Which of several it is: one of the things that a text names beside one another, or a player."""
 GOES: Final = OF_SEVERAL | {Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL}
 """What a text does when nothing is in its way: as much as possible is shown at once."""
-NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE})
+NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE, Way.OUTSIDE})
 """Ways in which nothing hinders the card: they are seen only where somebody looks for it."""
 UNHINDERED: Final[Mapping[Way, Way]] = {
     Way.FAILS: Way.HOLDS,
@@ -225,7 +225,7 @@ class Table:
     ) -> None:
         for _ in range(MOST_DECISIONS):
             choice = state.choice
-            if self.ways.limited or self.ways.priced:
+            if self.ways.limited or self.ways.priced or self.ways.timed:
                 self._look_for_limits(state.core, len(steps))
             if choice is None:
                 return
@@ -310,6 +310,8 @@ class Table:
                 continue
             if at in self.ways.priced and is_too_dear(core, one):
                 self._heard.setdefault((at, Way.UNUSABLE), now)
+            if at in self.ways.timed and is_out_of_time(core, one):
+                self._heard.setdefault((at, Way.OUTSIDE), now)
             limited = at in self.ways.limited and at not in self.ways.unlimited
             if not limited or (at, Way.AGAIN) in self._heard:
                 continue
@@ -373,15 +375,34 @@ def would_come(core: Any, one: Any) -> bool:
 
 def is_too_dear(core: Any, one: Any) -> bool:
     """Whether an ability was not used yet in a turn, and cannot be because of what it takes."""
+    if not _is_unused(core, one):
+        return False
+    frame = frame_of(core, one) if one.stands.key is not None else one.frame
+    return works(core, one) and not one.stands.needs(core, frame)
+
+
+def is_out_of_time(core: Any, one: Any) -> bool:
+    """Whether something comes, or could be used, but for the time at which it works."""
+    if works(core, one):
+        return False
+    if isinstance(one.stands.form, c.On):
+        on = one.stands
+        return any(
+            (not on.verbs or fact.verb in on.verbs) and on.event.fits(core, one.frame, fact)
+            for fact in core.facts
+            if fact.turn == core.turn
+        )
+    return _is_unused(core, one) and bool(one.stands.needs(core, one.frame))
+
+
+def _is_unused(core: Any, one: Any) -> bool:
+    """Whether you could use abilities now, and have not used this one."""
     option = one.stands
     if core.active != one.frame.you or core.phase != "play" or core.choice is None:
         return False
     if core.choice.kind != "main" or is_used_up(core, one) or ("use", *one.key) in core.used:
         return False
-    if option.where is not None and not option.where(core, one.frame):
-        return False
-    frame = frame_of(core, one) if option.key is not None else one.frame
-    return works(core, one) and not option.needs(core, frame)
+    return option.where is None or bool(option.where(core, one.frame))
 
 
 def _blocks_with(step: Step, own: Set[int]) -> bool:

@@ -102,6 +102,8 @@ class Ways:
         ]
         """What is used any number of times."""
         self.priced = frozenset(at for at, way in self.by_key if way is Way.UNUSABLE)
+        self.timed = frozenset(at for at, way in self.by_key if way is Way.OUTSIDE)
+        """What works in a Confrontation only."""
         self.blocks = tuple(at for at, way in self.by_key if way is Way.VAIN)
         self.asked_first = frozenset(self._of_options())
         """What is looked at before it is done: whether it can be done."""
@@ -192,7 +194,7 @@ def _certain(text: c.Text) -> Iterator[c.Form]:
                 if isinstance(x, c.If)
                 and isinstance(x.test, c.During)
                 and isinstance(x.test.window, c.Span)
-                and x.test.window.row in ("confrontation", "confronting")
+                and x.test.window.row in CONFRONTATIONS
             )
 
 
@@ -256,17 +258,17 @@ def _itself(form: c.Form) -> tuple[Way, ...]:
         case c.Forbid():
             return (Way.FORBIDDEN,)
         case c.On():
-            once = (Way.AGAIN,) if _comes_so_often(form) else ()
+            once = ((Way.AGAIN,) if _comes_so_often(form) else ()) + _outside(form)
             return once if _comes_always(form) else (Way.UNMET, *once)
         case c.Option():
             said = form.where is not None and said_by((form.where,)) is not None
             asked = _tested(form) if said else ()
             if is_held(form):
                 return *asked, Way.DECLINED
-            priced = (Way.UNUSABLE,) if form.price and not lends(form) else ()
+            needs = () if lends(form) or not _may_be_impossible(form) else (Way.UNUSABLE,)
             if lends(form) and is_unlimited(form):
                 return asked
-            return *asked, Way.AGAIN, *priced
+            return *asked, Way.AGAIN, *needs, *_outside(form)
         case c.Best():
             return (Way.YOURS, Way.THEIRS, Way.TIED) if _is_of_players(form) else (Way.TIED,)
         case c.Show(c.Ends(_, _, c.Place("deck"))) | c.Let(_, c.Ends(_, _, c.Place("deck"))):
@@ -280,6 +282,25 @@ def _itself(form: c.Form) -> tuple[Way, ...]:
 def is_unlimited(form: c.Option) -> bool:
     """Whether it can be used any number of times, whatever is paid."""
     return form.limit is None or (form.key is None and is_endless(form))
+
+
+CONFRONTATIONS: Final = frozenset({"confrontation", "confronting"})
+"""Stretches of time in which there is a Confrontation."""
+
+
+def _outside(form: c.On | c.Option) -> tuple[Way, ...]:
+    """What works in a Confrontation does nothing outside of one."""
+    works_in = (span.row for span in spans_of(form.within))
+    return () if CONFRONTATIONS.isdisjoint(works_in) else (Way.OUTSIDE,)
+
+
+def _may_be_impossible(form: c.Option) -> bool:
+    """Whether there is a price to pay, or cards are needed for what is done."""
+    return bool(form.price) or any(
+        isinstance(x, c.Choose | c.Move) and not isinstance(getattr(x, "cards", x), c.Var)
+        for one in form.body
+        for x in walk(one)
+    )
 
 
 def _of_choice(form: c.Choose) -> tuple[Way, ...]:

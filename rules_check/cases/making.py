@@ -481,7 +481,7 @@ WENT: Final[Mapping[Way, str]] = {
     Way.BUT: "all but",
     Way.YOURS: "it is you",
     Way.THEIRS: "it is another player",
-    Way.OUTSIDE: "at another time",
+    Way.OUTSIDE: "outside of a Confrontation",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {

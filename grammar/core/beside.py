@@ -61,6 +61,8 @@ def groups(value: c.Value) -> Iterator[tuple[Leg, ...]]:
             return
         case c.Filter(_, _, test) if found := alternatives(test):
             yield tuple(Leg(one, replace(value, test=one)) for one in found)
+        case _:
+            pass
     match value:
         case c.Filter(_, source, _) | c.Collect(_, _, source) | c.Best(_, _, _, source):
             yield from groups(source)
@@ -69,6 +71,8 @@ def groups(value: c.Value) -> Iterator[tuple[Leg, ...]]:
         case c.Attribute(_, of):
             for one in of:
                 yield from groups(one)
+        case _:
+            return
 
 
 def looked_at(form: c.Form) -> c.Value | None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules_check.grammar.core import forms as c
 from rules_check.grammar.core import beside
+from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held, lends, said_by, spans_of, walk
 from rules_check.oracle.quick.statements import is_endless
 from rules_check.oracle.values.ways import Way
@@ -233,7 +233,7 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
 
 
 def _itself(form: c.Form) -> tuple[Way, ...]:
-    """The ways that a form can go itself. A number that the language itself makes depend on something (of
+    """The ways that a form can go itself. A number that the language makes depend on something (of
     what an empty stack gives, say) is none that a text says."""
     match form:
         case c.If() | c.While():

@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.deciding import empty_places, with_names
 from rules_check.cases.lacking import nouns
+from rules_check.cases.open_questions import Asked, hangs_on, in_other_words, questions_of
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
+from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.quick.statements import CONFRONTING
 from rules_check.oracle.scenarios.drafts import (
@@ -57,6 +59,16 @@ LINE_UP: Final = "line-up"
 NOT_HERE: Final = "is not in the game"
 
 
+class Read(NamedTuple):
+    """How the cards are read: as the books say but for this, or with other words on them."""
+
+    reading: Reading = AS_PRINTED
+    own: OwnCards | None = None
+
+
+AS_IT_IS: Final = Read()
+
+
 class Told(NamedTuple):
     """A case in words: its name, what it shows, what is given, what is done and what happens, and
     the words of the card that make it so."""
@@ -70,6 +82,8 @@ class Told(NamedTuple):
     position: Mapping[str, Any]
     when: tuple[str, ...]
     then: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+    """The open questions on which it hangs, and how they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,7 @@ class Maker:
     own: OwnCards
     result: FileResult
     given: str = ""
-    _games: dict[tuple[str, ...], Game | None] = field(default_factory=dict)
+    _games: dict[Scenario, Game | None] = field(default_factory=dict)
 
     def books(self, only: str | None = None) -> Iterator[CardBook]:
         """The case books of the cards, or of one of them."""
@@ -133,7 +147,7 @@ class Maker:
         missed = (*(_other(card.printed, goal, book, known) for goal in book.missed), *failed)
         return _but(
             plain,
-            readings=tuple(readings(one, {goal.way for case in book.cases for goal in case.shows})),
+            readings=_questions(one, cases),
             players=players,
             cases=cases,
             missed=tuple(dict.fromkeys(missed)),
@@ -180,21 +194,24 @@ class Maker:
         card = defined(one)
         return None if card is None else self._at(card.name, card.level, players)
 
-    def _at(self, name: str, level: int, players: tuple[str, ...]) -> tuple[Game, int] | None:
-        game = self._game(players)
+    def _at(
+        self, name: str, level: int, players: tuple[str, ...], read: Read = AS_IT_IS
+    ) -> tuple[Game, int] | None:
+        game = self._game(players, read)
         for at, kind in enumerate(game.core.kinds if game is not None else ()):
             if kind.name == name and kind.level == level and game is not None:
                 return game, at
         return None
 
-    def _game(self, players: tuple[str, ...]) -> Game | None:
-        if players not in self._games:
-            self._games[players] = None
+    def _game(self, players: tuple[str, ...], read: Read) -> Game | None:
+        scenario = self._scenario(players, read)
+        if scenario not in self._games:
+            self._games[scenario] = None
             with suppress(GameError, ScenarioError, ValueError):
-                self._games[players] = game_of(self._scenario(players), None)
-        return self._games[players]
+                self._games[scenario] = game_of(scenario, None)
+        return self._games[scenario]
 
-    def _scenario(self, players: tuple[str, ...]) -> Scenario:
+    def _scenario(self, players: tuple[str, ...], read: Read) -> Scenario:
         own = () if self.given else (self.own,)
         return Scenario(
             self.own.path,
@@ -205,22 +222,46 @@ class Maker:
             (),
             {},
             players=players,
-            own=own,
-            cards=self.given,
+            own=own if read.own is None else (read.own,),
+            cards=self.given if read.own is None else "",
+            reading=read.reading,
         )
+
+    def _in_other_readings(
+        self, one: CardResult, players: tuple[str, ...], asked: Asked
+    ) -> Iterator[Table]:
+        """The card in games in which a question is answered otherwise."""
+        card, raised = defined(one), asked.raised
+        for key, text in zip(raised.keys, raised.texts, strict=True):
+            if key == asked.played or card is None:
+                continue
+            if raised.question.switch:
+                read = Read(Reading(switches=((raised.question.switch, key),)))
+            else:
+                read = Read(own=in_other_words(self.own, one, wording(text)))
+            found = self._at(card.name, card.level, players, read)
+            if found is not None:
+                yield Table(*found)
 
     # ------------------------------------------------------------------------- the cases
 
     def _told(
         self, one: CardResult, game: Game, at: int, players: tuple[str, ...], book: Book
     ) -> tuple[tuple[Told, ...], list[str]]:
-        """The cases in words, each played once more from its scenario; and what fails then."""
+        """The cases in words, each played once more from its scenario; and what fails then. A
+        question that hardly anybody asks and that decides already the first case of a text, where
+        nothing is in its way, is named at none: it is whether the text is read as it is."""
         teller, known = Teller(game, at, one.card.name), set[str]()
         table = Table(game, at)
+        asked = [(x, [*self._in_other_readings(one, players, x)]) for x in questions_of(one)]
+        plain: dict[int, tuple[Asked, ...]] = {}
         told: list[Told] = []
         failed: list[str] = []
         for case in book.cases:
-            made = self._case(one, teller, table, book, case, known)
+            made, text = self._case(one, teller, table, book, case, known), case.shows[0].text
+            hangs = [x for x, others in asked if hangs_on(table, case.trial, others)]
+            plain.setdefault(text, tuple(x for x in hangs if not x.always))
+            made = made._replace(questions=tuple(x.said for x in hangs if x not in plain[text]))
             known |= {made.id, made.title}
             if self.passes(made, players):
                 told.append(made)
@@ -293,6 +334,12 @@ def _unused(case: Case, book: Book) -> Unused | None:
     verbs = [verb for verb, forms in book.ways.held.items() if goal.form in forms]
     step = case.trial.at[goal.form, goal.way] - 1
     return Unused(step, verbs[0]) if verbs else None
+
+
+def _questions(one: CardResult, cases: Sequence[Told]) -> tuple[str, ...]:
+    """The open questions of a card, and how they were played."""
+    decided = {said for case in cases for said in case.questions}
+    return tuple(x.said for x in questions_of(one) if x.always or x.said in decided)
 
 
 def _with_the_end(story: Sequence[Act], seen: tuple[str, ...]) -> tuple[Act, ...]:
@@ -540,10 +587,11 @@ def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
     it has none that are not also those of another."""
     assert goal.at is not None
     line, start, end = goal.at
-    several = [x for x in book.ways.legs if goal.form in x][0]
-    others = [book.ways.by_key[at, goal.way].at for at in several if at != goal.form]
-    shared = any(at is not None and at[0] == line and at[1] < end and start < at[2] for at in others)
-    return f"the {ORDINALS[several.index(goal.form)]}" if shared else f"“{_quote(printed, goal.at)}”"
+    several = next(x for x in book.ways.legs if goal.form in x)
+    others = [x for at in several if at != goal.form and (x := book.ways.by_key[at, goal.way].at)]
+    if any(at[0] == line and at[1] < end and start < at[2] for at in others):
+        return f"the {ORDINALS[several.index(goal.form)]}"
+    return f"“{_quote(printed, goal.at)}”"
 
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -696,44 +744,6 @@ def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> s
         return title
     words = _quote([line.text for line in printed], goal.at)
     return f"{title} ({words})" if words else title
-
-
-DECIDES: Final[Mapping[Way, tuple[str, ...]]] = {
-    Way.TIED: ("tied",),
-    Way.AVOIDED: ("totals", "avoiding"),
-}
-"""The questions by whose answers a way goes, by how their names begin."""
-
-
-NO_QUESTION: Final = ("?",)
-
-
-def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
-    """The open questions of the text, and which reading was played: also one that hardly anybody
-    asks, if a case that is shown is decided by it and nobody settles it."""
-    from rules_check.checks.questions import SETTLED, finding
-    from rules_check.checks.raised import raised, settled
-
-    subject = one.subject
-    answers = _answers(subject.file.ruleset or "")
-    for asked in raised(subject):
-        found = settled(subject.ruleset, subject.card.name, asked)
-        decides = any(asked.id.startswith(DECIDES.get(way, NO_QUESTION)) for way in shown)
-        by_nobody = decides and found.by == "nobody"
-        if finding(subject, asked).code == SETTLED and not by_nobody:
-            continue
-        key = found.answer or answers.get(asked.id, "")
-        key = key or next(iter(asked.question.answers))  # the usual one stands first
-        played = asked.says(key)
-        yield f"{asked.question.asks} Played: {played}"
-
-
-@lru_cache
-def _answers(ruleset: str) -> Mapping[str, str]:
-    """What the play set answers where no rule does."""
-    from rules_check.oracle.box.playset import answers_of
-
-    return answers_of(ruleset)
 
 
 Progress = Callable[[int, int], None]

@@ -39,6 +39,8 @@ FEW_NEEDS: Final = 3
 """Of the cards of which a text speaks, so many are laid where there is none."""
 BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE})
 """Ways that nobody sees in a game that is told for another: each has its own."""
+DONE: Final = GOES - OF_SEVERAL
+"""What a text does; which of several it is, is shown by itself."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
 
@@ -80,7 +82,7 @@ class _Pool:
         """A game was tried."""
         goes: Counter[int] = Counter()
         for key in trial.at:
-            goes[self.table.ways.by_key[key].text] += key[1] in GOES
+            goes[self.table.ways.by_key[key].text] += key[1] in DONE
             known = self.best.get(key)
             one = frozenset({key})
             if known is None or trial.reading(one) < known.reading(one):
@@ -179,7 +181,6 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     while (found := _next(table, pool, left)) is not None:
         small, wanted = _made(pool, shrinker, *found)
         shows = [goal for key, goal in left.items() if key in wanted]
-        shows.sort(key=lambda goal: goal.way in OF_SEVERAL)  # which it is, is told behind what
         others = [x for key, x in table.ways.by_key.items() if key in small.at and x not in shows]
         text = shows[0].text
         if shows[0].way in GOES:
@@ -241,7 +242,8 @@ def _next(table: Table, pool: _Pool, left: dict[Key, Goal]) -> tuple[Trial, froz
     """The next game, and what it is shown for."""
     for text in range(len(table.ways.texts)):
         there = [key for key, goal in left.items() if goal.text == text and key in pool.best]
-        goes = [key for key in there if key[1] in GOES]
+        goes = [key for key in there if key[1] in DONE]
+        goes = goes or [key for key in there if key[1] in OF_SEVERAL]
         if goes:
             games = [pool.best[key] for key in goes]
             games += [one for *_, one in [pool.fullest[text]] if text in pool.fullest]

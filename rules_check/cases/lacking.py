@@ -46,7 +46,7 @@ def looked_at(form: c.Form) -> Iterator[c.Place]:
                 yield from looked_at(one)
             return
         case c.Option():
-            for one in (*form.price, *form.body):
+            for one in form.price or form.body:
                 yield from looked_at(one)
             return
         case _:

@@ -74,12 +74,30 @@ class Shrinker:
                 yield position, (*plan[:number], other, *plan[number + 1 :])
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
+        if self.table.ways.legs:
+            yield from self._elsewhere(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if self.table.ways.waiting and position.get("phase") == "play":
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
         yield from ((fuller, plan) for fuller in self._with_more(position, needs))
+
+    def _elsewhere(
+        self, position: Position, plan: tuple[str, ...]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """One of your cards lies in another place of yours."""
+        mine = position.get("P1", {})
+        for zone in ("hand", "discard", "play"):
+            cards = mine.get(zone, [])
+            for at, name in enumerate(cards):
+                if name == self.table.kind.name:
+                    continue
+                left = _with(position, ("P1", zone), [*cards[:at], *cards[at + 1 :]])
+                for other in ("hand", "discard", "play"):
+                    if other != zone:
+                        more = [*mine.get(other, []), name]
+                        yield _with({"P1": {}, **left}, ("P1", other), more), plan
 
     def _mates(self) -> Sequence[int]:
         return self.table.game.core.teams[0]

@@ -15,6 +15,7 @@ from rules_check.cases.open_questions import Asked, hangs_on, in_other_words, qu
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
+from rules_check.grammar.core.beside import groups_of
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.box.reading import AS_PRINTED, Reading
@@ -524,7 +525,7 @@ WENT: Final[Mapping[Way, str]] = {
     Way.UNUSABLE: "not possible",
     Way.VAIN: "the Power is enough all the same",
     Way.ONLY: "only",
-    Way.TOGETHER: "all of it at once",
+    Way.TOGETHER: "all of them at once",
     Way.BUT: "all but",
     Way.YOURS: "it is you",
     Way.THEIRS: "it is another player",
@@ -543,7 +544,8 @@ def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     goal = case.shows[0]
     if goal.way not in GOES or goal.way in OF_SEVERAL or goal.at is None:
         return titled(printed, goal, book)
-    shown = [x.at for x in case.shows if x.way in GOES and x.text == goal.text]
+    done = GOES - OF_SEVERAL
+    shown = [x.at for x in case.shows if x.way in done and x.text == goal.text]
     lines: dict[int, list[Words]] = {}
     for at in shown:
         if at is not None and at[0] < len(printed):
@@ -578,7 +580,7 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
         words = next((x for x in text.labels if x in HELD.values()), book.name)
     else:
         words = f"“{_shortened(words)}”"
-    went = went_of(book.ways.forms[goal.form], goal.way)
+    went = went_of(form, goal.way)
     return f"{words}: {went}" if went else words
 
 
@@ -594,6 +596,7 @@ def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
     return f"“{_quote(printed, goal.at)}”"
 
 
+BOTH: Final = 2
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -603,6 +606,9 @@ def went_of(form: c.Form, way: Way) -> str:
         return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
     if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
         return "it counts nothing"
+    if way is Way.TOGETHER:
+        both = all(len(group) == BOTH for group in groups_of(form))
+        return "both at once" if both else WENT[way]
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
     if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):

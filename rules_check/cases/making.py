@@ -28,6 +28,7 @@ from rules_check.oracle.scenarios.drafts import (
     holds,
     moment_of,
     numbers_told,
+    one_line,
     quoted,
     slug,
 )
@@ -498,8 +499,9 @@ def written(made: Told, players: Sequence[str], given: str = "", *, draft: bool 
     then = "".join(f"    {quoted(line)},\n" for line in made.then)
     acts = f"when = [\n{when}]\n" if when else ""
     mark = "draft = true  # nobody has confirmed what is expected here\n" if draft else ""
+    asked = "".join(f"# open question: {one_line(said)}\n" for said in made.questions)
     return (
-        f"\n[[scenario]]\nid = {quoted(made.id)}\ntitle = {quoted(made.title)}\n{mark}"
+        f"\n[[scenario]]\n{asked}id = {quoted(made.id)}\ntitle = {quoted(made.title)}\n{mark}"
         f"{seats}{cards}{keys}{acts}then = [\n{then}]\n"
     )
 

@@ -320,7 +320,7 @@ def _with(position: Position, path: tuple[str, ...], value: Any) -> Position:
     if len(path) == 1:
         changed = {**position, path[0]: value}
     else:
-        changed = {**position, path[0]: {**position[path[0]], path[1]: value}}
+        changed = {**position, path[0]: {**position.get(path[0], {}), path[1]: value}}
     return tidy(changed)
 
 

@@ -12,6 +12,7 @@ from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
 from rules_check.grammar.core.reader import read_core
 from rules_check.oracle.values.ways import Way
+from rules_check.properties.cases.shrinking import _with
 from rules_check.properties.cases.ways import Ways
 from tests.properties.cases.shared import THROWER, maker
 
@@ -164,3 +165,7 @@ def _core(text: str) -> c.Core:
     assert found is not None
     game, at, _ = found
     return c.Core(tuple(one.form for one in game.core.kinds[at].texts))
+
+
+def test_a_card_comes_to_somebody_of_whom_nothing_was_said() -> None:
+    assert _with({"phase": "play"}, ("P1", "hand"), ["Punch"])["P1"] == {"hand": ["Punch"]}

@@ -8,7 +8,7 @@ is not reached is named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
@@ -95,14 +95,19 @@ class _Pool:
             if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
                 self.freest[text] = number, free, less, trial
 
-    def show_near(self, trial: Trial, text: int, shown: Trial) -> None:
-        """A game was tried that is like one that is shown for a text."""
-        self.show(trial)
+    def show_near(
+        self, trial: Trial, text: int, shown: Trial, only: Set[Way] | None = None
+    ) -> None:
+        """A game was tried that is like one that is shown for a text; for some ways only."""
+        if only is None:
+            self.show(trial)
         ways = self.table.ways.by_key
         goes = {key for key in shown.at if key[1] in GOES and ways[key].text == text}
         seen = _seen(shown)
         for key in trial.at:
             if self.table.ways.by_key[key].text != text:
+                continue
+            if only is not None and (key[1] not in only or key not in self.best):
                 continue
             one, known = frozenset({key}), self.near.get(key)
             besides = trial.reading(one) - trial.cost
@@ -186,6 +191,8 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
         if shows[0].way in GOES:
             for near in shrinker.neighbours(small, needs):
                 pool.show_near(near, text, small)
+            for near in shrinker.elsewhere(small):
+                pool.show_near(near, text, small, OF_SEVERAL)
         for key in (*wanted, *small.at):
             if key[1] in BY_ITSELF and key not in wanted:
                 continue

@@ -63,6 +63,13 @@ class Shrinker:
             if found is not None and found.ended():
                 yield found
 
+    def elsewhere(self, trial: Trial) -> Iterator[Trial]:
+        """Games in which one of your cards lies in another place of yours."""
+        for position in self._elsewhere(trial.position) if self.table.ways.legs else ():
+            found = self.table.follow(position, trial.plan)
+            if found is not None and found.ended():
+                yield found
+
     def _one_thing(
         self, trial: Trial, needs: Sequence[str]
     ) -> Iterator[tuple[Position, tuple[str, ...]]]:
@@ -74,8 +81,6 @@ class Shrinker:
                 yield position, (*plan[:number], other, *plan[number + 1 :])
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
-        if self.table.ways.legs:
-            yield from self._elsewhere(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if self.table.ways.waiting and position.get("phase") == "play":
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
@@ -83,21 +88,16 @@ class Shrinker:
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
         yield from ((fuller, plan) for fuller in self._with_more(position, needs))
 
-    def _elsewhere(
-        self, position: Position, plan: tuple[str, ...]
-    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
-        """One of your cards lies in another place of yours."""
+    def _elsewhere(self, position: Position) -> Iterator[Position]:
         mine = position.get("P1", {})
-        for zone in ("hand", "discard", "play"):
+        places = ("hand", "discard", "play")
+        for zone in places:
             cards = mine.get(zone, [])
-            for at, name in enumerate(cards):
-                if name == self.table.kind.name:
-                    continue
+            for at in (at for at, name in enumerate(cards) if name != self.table.kind.name):
                 left = _with(position, ("P1", zone), [*cards[:at], *cards[at + 1 :]])
-                for other in ("hand", "discard", "play"):
-                    if other != zone:
-                        more = [*mine.get(other, []), name]
-                        yield _with({"P1": {}, **left}, ("P1", other), more), plan
+                for other in (x for x in places if x != zone):
+                    more = [*mine.get(other, []), cards[at]]
+                    yield _with({"P1": {}, **left}, ("P1", other), more)
 
     def _mates(self) -> Sequence[int]:
         return self.table.game.core.teams[0]

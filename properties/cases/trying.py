@@ -47,7 +47,9 @@ Chooser = Callable[[CoreState, Choice], Option | None]
 
 BESIDES: Final = 15
 """What a second story in a game adds to read."""
-OF_SEVERAL: Final = frozenset({Way.ONLY, Way.TOGETHER, Way.YOURS, Way.THEIRS})
+WHOSE: Final = frozenset({Way.YOURS, Way.THEIRS})
+"""Whether it is you or another player."""
+OF_SEVERAL: Final = WHOSE | {Way.ONLY, Way.TOGETHER}
 """Which of several it is: one of the things that a text names beside one another, or a player."""
 GOES: Final = OF_SEVERAL | {Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL}
 """What a text does when nothing is in its way: as much as possible is shown at once."""
@@ -158,6 +160,8 @@ class Table:
         core = self._core_now
         if core is not None and not core.frames and number in self.ways.asked_first:
             return  # only whether it could be done
+        if way in WHOSE and core is not None and core.frames and core.frames[-1].you != 0:
+            return  # what another player has done is told with another "you"
         self._heard.setdefault((number, way), self._now)
 
     def follow(

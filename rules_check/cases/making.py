@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.deciding import empty_places, with_names
 from rules_check.cases.lacking import nouns
-from rules_check.cases.open_questions import Asked, hangs_on, in_other_words, questions_of
+from rules_check.cases.open_questions import (
+    Asked,
+    decides,
+    hangs_on,
+    in_other_words,
+    questions_of,
+)
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
@@ -149,7 +155,7 @@ class Maker:
         missed = (*(_other(card.printed, goal, book, known) for goal in book.missed), *failed)
         return _but(
             plain,
-            readings=_questions(one, cases),
+            readings=_questions(one, book, cases),
             players=players,
             cases=cases,
             missed=tuple(dict.fromkeys(missed)),
@@ -338,10 +344,14 @@ def _unused(case: Case, book: Book) -> Unused | None:
     return Unused(step, verbs[0]) if verbs else None
 
 
-def _questions(one: CardResult, cases: Sequence[Told]) -> tuple[str, ...]:
-    """The open questions of a card, and how they were played."""
+def _questions(one: CardResult, book: Book, cases: Sequence[Told]) -> tuple[str, ...]:
+    """The open questions of a card, and how they were played; also one that hardly anybody asks, if
+    a case hangs on it or a way that is shown goes by its answer."""
     decided = {said for case in cases for said in case.questions}
-    return tuple(x.said for x in questions_of(one) if x.always or x.said in decided)
+    shown = {goal.way for case in book.cases for goal in case.shows}
+    return tuple(
+        x.said for x in questions_of(one) if x.always or x.said in decided or decides(x, shown)
+    )
 
 
 def _with_the_end(story: Sequence[Act], seen: tuple[str, ...]) -> tuple[Act, ...]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import DECK, PER_PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rules_check.checker import CardResult
     from rules_check.checks.raised import Raised
     from rules_check.oracle.scenarios.own_cards import OwnCards
@@ -33,6 +32,16 @@ class Asked(NamedTuple):
 
 
 NOBODY: Final = "nobody"
+DECIDES: Final[Mapping[Way, tuple[str, ...]]] = {
+    Way.TIED: ("tied",),
+    Way.AVOIDED: ("totals", "avoiding"),
+}
+"""The questions by whose answers a way goes, by how their names begin."""
+
+
+def decides(asked: Asked, shown: Set[Way]) -> bool:
+    """Whether one of these ways goes by the answer to a question, if not in every game."""
+    return any(asked.raised.id.startswith(DECIDES[way]) for way in shown & DECIDES.keys())
 
 
 def questions_of(one: CardResult) -> Iterator[Asked]:

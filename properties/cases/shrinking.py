@@ -81,12 +81,25 @@ class Shrinker:
                 yield position, (*plan[:number], other, *plan[number + 1 :])
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
+        if self.table.ways.timed and "confront" in position:
+            yield from self._not_in_it(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if self.table.ways.waiting and position.get("phase") == "play":
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
         yield from ((fuller, plan) for fuller in self._with_more(position, needs))
+
+    def _not_in_it(
+        self, position: Position, plan: tuple[str, ...]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """The same outside of the Confrontation, and a plain card in it; there is another one in
+        the hand, so that the turn goes on."""
+        plain = self.plains[0]
+        hand = position.get("P1", {}).get("hand", [])
+        fuller = _with({"P1": {}, **position}, ("P1", "hand"), [*hand, plain])
+        yield {key: value for key, value in fuller.items() if key != "confront"}, plan
+        yield fuller, (f"P1: play {plain}",)
 
     def _elsewhere(self, position: Position) -> Iterator[Position]:
         mine = position.get("P1", {})

@@ -199,6 +199,8 @@ class Table:
             return None
         heard = {key: at for key, at in self._heard.items() if self._is_way(key)}
         trial = Trial(position, tuple(steps), heard, state, strangers)
+        if _has_confrontation(trial):  # and may be over
+            trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
         self._look_for_waiting(trial)
         self._look_for_vain(trial)
         trial.cost = cost_of(self, trial)
@@ -333,6 +335,8 @@ class Table:
         core = trial.state.core
         there = self._works(core)
         for at, form, body in self.ways.waiting:
+            if at in self.ways.timed and (at, Way.OUTSIDE) in trial.at:
+                continue  # what it waits for has come
             begun = (at, Way.RUN) in self._heard
             if not (begun or there) or any(number in body for number, _ in self._heard):
                 continue
@@ -357,6 +361,12 @@ class Table:
             ):
                 return True
         return "anywhere" in homes
+
+
+def _has_confrontation(trial: Trial) -> bool:
+    """Whether somebody confronts somebody."""
+    steps = (step.text for step in trial.steps)
+    return "confront" in trial.position or any(": confront " in text for text in steps)
 
 
 def _carried_out(state: CoreState) -> int:

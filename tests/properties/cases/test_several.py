@@ -132,6 +132,20 @@ def test_what_works_in_a_confrontation_is_shown_outside_of_one() -> None:
     assert "You cannot use Harbour Test now" in said
 
 
+def test_what_waits_in_a_confrontation_hears_the_same_outside_and_something_else_in_it() -> None:
+    text = "When you play a Hero during a Confrontation, draw a card."
+    found = book(card(f"Ongoing: {text}", "Location"), HERO)
+    outside, else_ = (
+        acts(found, "outside of a Confrontation"),
+        acts(found, "something else happens"),
+    )
+    assert "You play Plain Hero" in outside
+    assert "in the deck" in outside  # there is something to draw
+    assert "You confront" not in outside
+    assert "You confront" in else_
+    assert "You play Plain Hero" not in else_
+
+
 def test_a_case_names_the_question_on_which_it_hangs() -> None:
     found = book(card("The player whose hand has the highest total cost discards a card."), HERO)
     asked = {case.title.rpartition(": ")[2]: case.questions for case in found.cases}

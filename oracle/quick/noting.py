@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.beside import events, groups_of
 from rules_check.oracle.quick import state as now
 from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import (
@@ -21,6 +22,7 @@ from rules_check.oracle.quick.state import (
     Frame,
     Run,
     State,
+    bound,
 )
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.ways import Way
@@ -36,6 +38,8 @@ def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
     note = scope.book.noting
     if note is None:
         return run
+    if not isinstance(form, c.Choose | c.Change) and groups_of(form):
+        run = beside(form, run, scope, note)
     match form:
         case c.Choose():
             return choosing(form, run, scope, note)
@@ -127,14 +131,55 @@ def naming(form: c.Let, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Run
     return heard
 
 
+Legs: TypeAlias = Callable[[State, Frame, Any], None]
+"""Tells which of several things that are named beside one another there are, or were chosen."""
+
+
+def legs_of(form: c.Form, scope: Scope, note: Note) -> Legs:
+    """Of what a form looks at, each and all of what it names beside one another: whether there is
+    any of it, or (of cards that were chosen) whether any was chosen."""
+    several = [[(leg.form, value(leg.there, scope)) for leg in one] for one in groups_of(form)]
+
+    def tell(s: State, f: Frame, chosen: Any = None) -> None:
+        for group in several:
+            there = [(leg, found(s, f)) for leg, found in group]
+            some = [leg for leg, it in there if _is_some(s, it, chosen)]
+            if len(some) == 1:
+                note(some[0], Way.ONLY)
+            elif len(some) == len(group):
+                note(form, Way.TOGETHER)
+
+    return tell
+
+
+def _is_some(s: State, found: Any, chosen: Any) -> bool:
+    """Whether a number is something, or there is any of those that were chosen."""
+    if found is None or type(found) is int:
+        return bool(found)
+    there = items(s, found)
+    return bool(there) if chosen is None else any(one in there for one in chosen)
+
+
+def beside(form: c.Form, run: Run, scope: Scope, note: Note) -> Run:
+    """It is told which of several things there are before something is done to them."""
+    tell = legs_of(form, scope, note)
+
+    def heard(s: State, f: Frame) -> Any:
+        tell(s, f, None)
+        return run(s, f)
+
+    return heard
+
+
 def choosing(form: c.Choose, run: Run, scope: Scope, note: Note) -> Run:
     """Some are chosen, none although there are some, or there is none."""
-    source = value(form.source, scope)
+    source, tell = value(form.source, scope), legs_of(form, scope, note)
 
     def heard(s: State, f: Frame) -> Any:
         found = run(s, f)
         chosen = items(s, f.names.get(form.name))
         if chosen:
+            tell(s, f, chosen)
             least = form.least.value if isinstance(form.least, c.Number) else 1
             note(form, Way.RUN if len(chosen) >= least else Way.SHORT)
             if isinstance(form.most, c.Number) and len(chosen) >= form.most.value:
@@ -215,12 +260,13 @@ def noted_standing(made: now.Standing, scope: Scope) -> now.Standing:
     form = made.form
     match made:
         case now.On():
-            return made
+            return noted_event(made, scope, note)
         case now.Change():
-            amount = made.amount
+            amount, tell = made.amount, legs_of(form, scope, note)
 
             def asked(s: State, f: Frame) -> Any:
                 found = amount(s, f)
+                tell(s, f, None)
                 if type(found) is int and not found:
                     note(form, Way.NOTHING)
                 else:
@@ -252,6 +298,25 @@ def noted_standing(made: now.Standing, scope: Scope) -> now.Standing:
             return replace(made, lends=lent)
         case _:
             assert_never(made)
+
+
+def noted_event(made: now.On, scope: Scope, note: Note) -> now.On:
+    """What waits for one of several things, so that it tells which it was."""
+    event, several = made.event, events(made.form)
+    if not several or not isinstance(event, now.Pattern) or event.test is None:
+        return made
+    held = [(one, value(one, scope)) for one in several]
+    test, name = event.test, event.name
+
+    def fits(s: State, f: Frame, fact: Any) -> Any:
+        found = test(s, f, fact)
+        if found:
+            some = [one for one, so in held if bound(s, f, name, fact, so)]
+            if len(some) == 1:
+                note(some[0], Way.ONLY)
+        return found
+
+    return replace(made, event=replace(event, test=fits))
 
 
 def noted_points(form: c.Statement, run: Run, scope: Scope) -> Run:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_name, is_row
+from rules_check.grammar.core.beside import conditions, needs_all
 from rules_check.grammar.core.checker import START, sort_of
 from rules_check.grammar.core.sorts import MEMBER, Sort
 from rules_check.oracle.quick.reading import bound_in, only_of
@@ -210,10 +211,16 @@ def noted_test(form: c.Form, test: Run, scope: Scope) -> Run:
     note = scope.book.noting
     if note is None:
         return test
+    several = [(one, value(one, scope)) for one in conditions(form)]
+    of_all = needs_all(form)
 
     def heard(s: State, f: Frame) -> Any:
         held = test(s, f)
         note(form, Way.HOLDS if held else Way.FAILS)
+        if several:
+            found = [one for one, so in several if bool(so(s, f)) is not of_all]
+            if len(found) == 1:
+                note(found[0], Way.BUT if of_all else Way.ONLY)
         return held
 
     return heard
@@ -631,7 +638,7 @@ def best(form: c.Best, scope: Scope) -> Run:
     source = value(form.source, scope)
     scope.bind(form.name, scope.member(form.source))
     rank, name, top_of = value(form.value, scope), form.name, max if form.most else min
-    note = scope.book.noting
+    note, whose_is = scope.book.noting, player_of(scope.member(form.source))
 
     def run(s: State, f: Frame) -> list[Any]:
         ranked = [(bound(s, f, name, one, rank), one) for one in items(s, source(s, f))]
@@ -642,9 +649,22 @@ def best(form: c.Best, scope: Scope) -> Run:
         found = [one for number, one in known if number == top]
         if note is not None:
             note(form, Way.TIED if len(found) > 1 else Way.RUN)
+            if len(known) > len(found) == 1 and (who := whose_is(s, found[0])) is not None:
+                note(form, Way.YOURS if who == f.you else Way.THEIRS)
         return found
 
     return run
+
+
+def player_of(sort: Sort | None) -> Callable[[State, Any], int | None]:
+    """The player that one of several is, or by whom it was done; none if they are cards, say."""
+    match sort:
+        case Sort.PLAYER:
+            return lambda _, one: int(one)
+        case Sort.EVENT:
+            return lambda _, one: one.by
+        case _:
+            return lambda _, one: None
 
 
 def joined(form: c.Join, scope: Scope) -> Run:

@@ -8,7 +8,7 @@ is not reached is named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import DECK
 from rules_check.properties.cases.dealing import Dealer, by_chance
 from rules_check.properties.cases.shrinking import Shrinker, cards_of, tidy
-from rules_check.properties.cases.trying import BESIDES, GOES, SHOWN, Key, Table, Trial
+from rules_check.properties.cases.trying import BESIDES, GOES, OF_SEVERAL, SHOWN, Key, Table, Trial
 from rules_check.properties.cases.ways import Goal, Ways
 
 MOST_DEALT: Final = 500
@@ -37,8 +37,10 @@ READ_FOR_ONE: Final = 30
 
 FEW_NEEDS: Final = 3
 """Of the cards of which a text speaks, so many are laid where there is none."""
-BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN})
+BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE})
 """Ways that nobody sees in a game that is told for another: each has its own."""
+DONE: Final = GOES - OF_SEVERAL
+"""What a text does; which of several it is, is shown by itself."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
 
@@ -80,7 +82,7 @@ class _Pool:
         """A game was tried."""
         goes: Counter[int] = Counter()
         for key in trial.at:
-            goes[self.table.ways.by_key[key].text] += key[1] in GOES
+            goes[self.table.ways.by_key[key].text] += key[1] in DONE
             known = self.best.get(key)
             one = frozenset({key})
             if known is None or trial.reading(one) < known.reading(one):
@@ -93,14 +95,19 @@ class _Pool:
             if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
                 self.freest[text] = number, free, less, trial
 
-    def show_near(self, trial: Trial, text: int, shown: Trial) -> None:
-        """A game was tried that is like one that is shown for a text."""
-        self.show(trial)
+    def show_near(
+        self, trial: Trial, text: int, shown: Trial, only: Set[Way] | None = None
+    ) -> None:
+        """A game was tried that is like one that is shown for a text; for some ways only."""
+        if only is None:
+            self.show(trial)
         ways = self.table.ways.by_key
         goes = {key for key in shown.at if key[1] in GOES and ways[key].text == text}
         seen = _seen(shown)
         for key in trial.at:
             if self.table.ways.by_key[key].text != text:
+                continue
+            if only is not None and (key[1] not in only or key not in self.best):
                 continue
             one, known = frozenset({key}), self.near.get(key)
             besides = trial.reading(one) - trial.cost
@@ -184,6 +191,8 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
         if shows[0].way in GOES:
             for near in shrinker.neighbours(small, needs):
                 pool.show_near(near, text, small)
+            for near in shrinker.elsewhere(small):
+                pool.show_near(near, text, small, OF_SEVERAL)
         for key in (*wanted, *small.at):
             if key[1] in BY_ITSELF and key not in wanted:
                 continue
@@ -240,7 +249,8 @@ def _next(table: Table, pool: _Pool, left: dict[Key, Goal]) -> tuple[Trial, froz
     """The next game, and what it is shown for."""
     for text in range(len(table.ways.texts)):
         there = [key for key, goal in left.items() if goal.text == text and key in pool.best]
-        goes = [key for key in there if key[1] in GOES]
+        goes = [key for key in there if key[1] in DONE]
+        goes = goes or [key for key in there if key[1] in OF_SEVERAL]
         if goes:
             games = [pool.best[key] for key in goes]
             games += [one for *_, one in [pool.fullest[text]] if text in pool.fullest]

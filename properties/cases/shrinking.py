@@ -63,6 +63,13 @@ class Shrinker:
             if found is not None and found.ended():
                 yield found
 
+    def elsewhere(self, trial: Trial) -> Iterator[Trial]:
+        """Games in which one of your cards lies in another place of yours."""
+        for position in self._elsewhere(trial.position) if self.table.ways.legs else ():
+            found = self.table.follow(position, trial.plan)
+            if found is not None and found.ended():
+                yield found
+
     def _one_thing(
         self, trial: Trial, needs: Sequence[str]
     ) -> Iterator[tuple[Position, tuple[str, ...]]]:
@@ -74,12 +81,36 @@ class Shrinker:
                 yield position, (*plan[:number], other, *plan[number + 1 :])
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
+        if self.table.ways.timed and "confront" in position:
+            yield from self._not_in_it(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if self.table.ways.waiting and position.get("phase") == "play":
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
         yield from ((fuller, plan) for fuller in self._with_more(position, needs))
+
+    def _not_in_it(
+        self, position: Position, plan: tuple[str, ...]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """The same outside of the Confrontation, and a plain card in it; there is another one in
+        the hand, so that the turn goes on."""
+        plain = self.plains[0]
+        hand = position.get("P1", {}).get("hand", [])
+        fuller = _with({"P1": {}, **position}, ("P1", "hand"), [*hand, plain])
+        yield {key: value for key, value in fuller.items() if key != "confront"}, plan
+        yield fuller, (f"P1: play {plain}",)
+
+    def _elsewhere(self, position: Position) -> Iterator[Position]:
+        mine = position.get("P1", {})
+        places = ("hand", "discard", "play")
+        for zone in places:
+            cards = mine.get(zone, [])
+            for at in (at for at, name in enumerate(cards) if name != self.table.kind.name):
+                left = _with(position, ("P1", zone), [*cards[:at], *cards[at + 1 :]])
+                for other in (x for x in places if x != zone):
+                    more = [*mine.get(other, []), cards[at]]
+                    yield _with({"P1": {}, **left}, ("P1", other), more)
 
     def _mates(self) -> Sequence[int]:
         return self.table.game.core.teams[0]
@@ -302,7 +333,7 @@ def _with(position: Position, path: tuple[str, ...], value: Any) -> Position:
     if len(path) == 1:
         changed = {**position, path[0]: value}
     else:
-        changed = {**position, path[0]: {**position[path[0]], path[1]: value}}
+        changed = {**position, path[0]: {**position.get(path[0], {}), path[1]: value}}
     return tidy(changed)
 
 

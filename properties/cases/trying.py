@@ -47,9 +47,13 @@ Chooser = Callable[[CoreState, Choice], Option | None]
 
 BESIDES: Final = 15
 """What a second story in a game adds to read."""
-GOES: Final = frozenset({Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL})
+WHOSE: Final = frozenset({Way.YOURS, Way.THEIRS})
+"""Whether it is you or another player."""
+OF_SEVERAL: Final = WHOSE | {Way.ONLY, Way.TOGETHER}
+"""Which of several it is: one of the things that a text names beside one another, or a player."""
+GOES: Final = OF_SEVERAL | {Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL}
 """What a text does when nothing is in its way: as much as possible is shown at once."""
-NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE})
+NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE, Way.OUTSIDE})
 """Ways in which nothing hinders the card: they are seen only where somebody looks for it."""
 UNHINDERED: Final[Mapping[Way, Way]] = {
     Way.FAILS: Way.HOLDS,
@@ -156,6 +160,8 @@ class Table:
         core = self._core_now
         if core is not None and not core.frames and number in self.ways.asked_first:
             return  # only whether it could be done
+        if way in WHOSE and core is not None and core.frames and core.frames[-1].you != 0:
+            return  # what another player has done is told with another "you"
         self._heard.setdefault((number, way), self._now)
 
     def follow(
@@ -193,6 +199,8 @@ class Table:
             return None
         heard = {key: at for key, at in self._heard.items() if self._is_way(key)}
         trial = Trial(position, tuple(steps), heard, state, strangers)
+        if _has_confrontation(trial):  # and may be over
+            trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
         self._look_for_waiting(trial)
         self._look_for_vain(trial)
         trial.cost = cost_of(self, trial)
@@ -203,7 +211,10 @@ class Table:
         counts nothing before it counts something."""
         number, way = key
         counts = isinstance(self.ways.forms[number], c.Change) and way is Way.NOTHING
-        return key in self.ways.by_key and not (counts and (number, Way.RUN) in self._heard)
+        if counts and (number, Way.RUN) in self._heard:
+            return False
+        body = self.ways.comes.get(number) if way is Way.ONLY else None
+        return key in self.ways.by_key and (body is None or self._does(body))
 
     def begun(self, position: Position) -> CoreState:
         """The game at its first decision. Raises PositionError, and RunsForever."""
@@ -220,7 +231,7 @@ class Table:
     ) -> None:
         for _ in range(MOST_DECISIONS):
             choice = state.choice
-            if self.ways.limited or self.ways.priced:
+            if self.ways.limited or self.ways.priced or self.ways.timed:
                 self._look_for_limits(state.core, len(steps))
             if choice is None:
                 return
@@ -305,6 +316,8 @@ class Table:
                 continue
             if at in self.ways.priced and is_too_dear(core, one):
                 self._heard.setdefault((at, Way.UNUSABLE), now)
+            if at in self.ways.timed and is_out_of_time(core, one):
+                self._heard.setdefault((at, Way.OUTSIDE), now)
             limited = at in self.ways.limited and at not in self.ways.unlimited
             if not limited or (at, Way.AGAIN) in self._heard:
                 continue
@@ -322,6 +335,8 @@ class Table:
         core = trial.state.core
         there = self._works(core)
         for at, form, body in self.ways.waiting:
+            if at in self.ways.timed and (at, Way.OUTSIDE) in trial.at:
+                continue  # what it waits for has come
             begun = (at, Way.RUN) in self._heard
             if not (begun or there) or any(number in body for number, _ in self._heard):
                 continue
@@ -348,6 +363,12 @@ class Table:
         return "anywhere" in homes
 
 
+def _has_confrontation(trial: Trial) -> bool:
+    """Whether somebody confronts somebody."""
+    steps = (step.text for step in trial.steps)
+    return "confront" in trial.position or any(": confront " in text for text in steps)
+
+
 def _carried_out(state: CoreState) -> int:
     """The card whose text is carried out; -1 if none is."""
     frames = state.core.frames
@@ -368,15 +389,34 @@ def would_come(core: Any, one: Any) -> bool:
 
 def is_too_dear(core: Any, one: Any) -> bool:
     """Whether an ability was not used yet in a turn, and cannot be because of what it takes."""
+    if not _is_unused(core, one):
+        return False
+    frame = frame_of(core, one) if one.stands.key is not None else one.frame
+    return works(core, one) and not one.stands.needs(core, frame)
+
+
+def is_out_of_time(core: Any, one: Any) -> bool:
+    """Whether something comes, or could be used, but for the time at which it works."""
+    if works(core, one):
+        return False
+    if isinstance(one.stands.form, c.On):
+        on = one.stands
+        return any(
+            (not on.verbs or fact.verb in on.verbs) and on.event.fits(core, one.frame, fact)
+            for fact in core.facts
+            if fact.turn == core.turn
+        )
+    return _is_unused(core, one) and bool(one.stands.needs(core, one.frame))
+
+
+def _is_unused(core: Any, one: Any) -> bool:
+    """Whether you could use abilities now, and have not used this one."""
     option = one.stands
     if core.active != one.frame.you or core.phase != "play" or core.choice is None:
         return False
     if core.choice.kind != "main" or is_used_up(core, one) or ("use", *one.key) in core.used:
         return False
-    if option.where is not None and not option.where(core, one.frame):
-        return False
-    frame = frame_of(core, one) if option.key is not None else one.frame
-    return works(core, one) and not option.needs(core, frame)
+    return option.where is None or bool(option.where(core, one.frame))
 
 
 def _blocks_with(step: Step, own: Set[int]) -> bool:

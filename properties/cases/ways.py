@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules_check.grammar.core import beside
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held, lends, said_by, spans_of, walk
 from rules_check.oracle.quick.statements import is_endless
@@ -53,6 +54,7 @@ class Ways:
             guarded = {id(form) for form in _guarded(text)}
             certain = {id(form) for form in _certain(text)}
             stands = {id(form) for form in text.body if text.home != "played"}
+            legs = dict(_of_legs(text))
             for form, around in _with_words(text, None):
                 if id(form) in self._by_id:
                     continue  # said once, and stands in several places
@@ -62,7 +64,7 @@ class Ways:
                 self._alike.setdefault((type(form), form.at), at)
                 goals += (
                     Goal(at, way, number, words_of(form) or around)
-                    for way in ways_of(form)
+                    for way in (*ways_of(form), *legs.get(id(form), ()))
                     if not (way in CANNOT.get(type(form), NONE) and id(form) in guarded)
                     and not (way is Way.FAILS and id(form) in certain)
                     and not (way is Way.AGAIN and id(form) not in stands)
@@ -82,6 +84,15 @@ class Ways:
             if isinstance(form, c.On) and (at, Way.AGAIN) in self.by_key
         }
         """Of what comes so often in a turn the forms that are carried out then."""
+        self.legs: tuple[tuple[int, ...], ...] = tuple(self._several())
+        """What is named beside one another."""
+        self.comes: Mapping[int, frozenset[int]] = {
+            self._by_id[id(leg)]: frozenset(self._numbers(form.body))
+            for form in self.forms
+            if isinstance(form, c.On)
+            for leg in beside.events(form)
+        }
+        """Of one of the things for which a text waits the forms that are carried out then."""
         self.limited = frozenset(at for at, way in self.by_key if way is Way.AGAIN)
         """What comes or is used so often in a turn."""
         self.unlimited = [
@@ -91,6 +102,8 @@ class Ways:
         ]
         """What is used any number of times."""
         self.priced = frozenset(at for at, way in self.by_key if way is Way.UNUSABLE)
+        self.timed = frozenset(at for at, way in self.by_key if way is Way.OUTSIDE)
+        """What works in a Confrontation only."""
         self.blocks = tuple(at for at, way in self.by_key if way is Way.VAIN)
         self.asked_first = frozenset(self._of_options())
         """What is looked at before it is done: whether it can be done."""
@@ -128,6 +141,13 @@ class Ways:
         """The number of a form; of one that the engine has made of another, that of the other."""
         found = self._by_id.get(id(form))
         return self._alike.get((type(form), form.at), -1) if found is None else found
+
+    def _several(self) -> Iterator[tuple[int, ...]]:
+        for form in self.forms:
+            each = [beside.conditions(form)]
+            each += [tuple(leg.form for leg in group) for group in beside.groups_of(form)]
+            each += [beside.events(form)] if isinstance(form, c.On) else []
+            yield from (tuple(self._by_id[id(one)] for one in legs) for legs in each if legs)
 
     def _of_options(self) -> Iterator[int]:
         for form in self.forms:
@@ -174,8 +194,32 @@ def _certain(text: c.Text) -> Iterator[c.Form]:
                 if isinstance(x, c.If)
                 and isinstance(x.test, c.During)
                 and isinstance(x.test.window, c.Span)
-                and x.test.window.row in ("confrontation", "confronting")
+                and x.test.window.row in CONFRONTATIONS
             )
+
+
+def _of_legs(text: c.Text) -> Iterator[tuple[int, tuple[Way, ...]]]:
+    """Of what a text names beside one another each by itself: by which form, and its way."""
+    for form in walk(text):
+        way = Way.BUT if beside.needs_all(form) else Way.ONLY
+        yield from ((id(leg), (way,)) for leg in beside.conditions(form))
+        for group in beside.groups_of(form):
+            yield from ((id(leg.form), (Way.ONLY,)) for leg in group)
+        if isinstance(form, c.On):
+            yield from ((id(leg), (Way.ONLY,)) for leg in beside.events(form))
+
+
+def _together(form: c.Form) -> tuple[Way, ...]:
+    """What a form names beside one another may all be there, or be chosen at once."""
+    most = form.most if isinstance(form, c.Choose) else None
+    return () if most == c.Number(1) or not beside.groups_of(form) else (Way.TOGETHER,)
+
+
+def _tested(form: c.Form) -> tuple[Way, ...]:
+    """A condition holds or does not; of several that all have to hold each may be the one that does
+    not."""
+    each = beside.needs_all(form) and beside.conditions(form)
+    return (Way.HOLDS,) if each else (Way.HOLDS, Way.FAILS)
 
 
 def _is_single(form: c.Offer) -> bool:
@@ -184,13 +228,18 @@ def _is_single(form: c.Offer) -> bool:
 
 
 def ways_of(form: c.Form) -> tuple[Way, ...]:
-    """The ways that a form can go. A number that the language itself makes depend on something (of
+    """The ways that a form can go, itself and what it names beside one another."""
+    return (*_itself(form), *_together(form))
+
+
+def _itself(form: c.Form) -> tuple[Way, ...]:
+    """The ways that a form can go itself. A number that the language makes depend on something (of
     what an empty stack gives, say) is none that a text says."""
     match form:
         case c.If() | c.While():
-            return Way.HOLDS, Way.FAILS
+            return _tested(form)
         case c.Conditional():
-            return () if said_by((form.test,)) is None else (Way.HOLDS, Way.FAILS)
+            return () if said_by((form.test,)) is None else _tested(form)
         case c.Choose():
             return _of_choice(form)
         case c.ForEach():
@@ -209,19 +258,19 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
         case c.Forbid():
             return (Way.FORBIDDEN,)
         case c.On():
-            once = (Way.AGAIN,) if _comes_so_often(form) else ()
+            once = ((Way.AGAIN,) if _comes_so_often(form) else ()) + _outside(form)
             return once if _comes_always(form) else (Way.UNMET, *once)
         case c.Option():
             said = form.where is not None and said_by((form.where,)) is not None
-            asked = (Way.HOLDS, Way.FAILS) if said else ()
+            asked = _tested(form) if said else ()
             if is_held(form):
                 return *asked, Way.DECLINED
-            priced = (Way.UNUSABLE,) if form.price and not lends(form) else ()
+            needs = () if lends(form) or not _may_be_impossible(form) else (Way.UNUSABLE,)
             if lends(form) and is_unlimited(form):
                 return asked
-            return *asked, Way.AGAIN, *priced
+            return *asked, Way.AGAIN, *needs, *_outside(form)
         case c.Best():
-            return (Way.TIED,)
+            return (Way.YOURS, Way.THEIRS, Way.TIED) if _is_of_players(form) else (Way.TIED,)
         case c.Show(c.Ends(_, _, c.Place("deck"))) | c.Let(_, c.Ends(_, _, c.Place("deck"))):
             return Way.RUN, Way.SHORT
         case c.Show() | c.Play() | c.Deed() | c.Do() | c.Proceed() | c.Repeat():
@@ -233,6 +282,25 @@ def ways_of(form: c.Form) -> tuple[Way, ...]:
 def is_unlimited(form: c.Option) -> bool:
     """Whether it can be used any number of times, whatever is paid."""
     return form.limit is None or (form.key is None and is_endless(form))
+
+
+CONFRONTATIONS: Final = frozenset({"confrontation", "confronting"})
+"""Stretches of time in which there is a Confrontation."""
+
+
+def _outside(form: c.On | c.Option) -> tuple[Way, ...]:
+    """What works in a Confrontation does nothing outside of one."""
+    works_in = (span.row for span in spans_of(form.within))
+    return () if CONFRONTATIONS.isdisjoint(works_in) else (Way.OUTSIDE,)
+
+
+def _may_be_impossible(form: c.Option) -> bool:
+    """Whether there is a price to pay, or cards are needed for what is done."""
+    return bool(form.price) or any(
+        isinstance(x, c.Choose | c.Move) and not isinstance(getattr(x, "cards", x), c.Var)
+        for one in form.body
+        for x in walk(one)
+    )
 
 
 def _of_choice(form: c.Choose) -> tuple[Way, ...]:
@@ -277,6 +345,14 @@ def _may_count_nothing(amount: c.Value) -> bool:
     """Whether a number is counted, and not of those whom an Attack hits."""
     hit = any(isinstance(x, c.Attribute) and x.row in SEATED for x in walk(amount))
     return not isinstance(amount, c.Number) and not hit
+
+
+def _is_of_players(form: c.Best) -> bool:
+    """Whether players are compared, or what each of them did."""
+    source = form.source
+    while isinstance(source, c.Filter):
+        source = source.source
+    return isinstance(source, c.Group | c.Did)
 
 
 def _comes_always(form: c.On) -> bool:

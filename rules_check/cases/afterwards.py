@@ -37,7 +37,7 @@ def at_the_end(teller: Teller, trial: Trial, goes: Goes) -> Iterator[str]:
         return
     if any(way is Way.FORBIDDEN for _, way in goes):
         yield from forbidden(teller, trial, choice)
-    if goes and goes[0][1] in REFUSED | {Way.UNUSABLE} and _is_used(goes[0]):
+    if goes and goes[0][1] in REFUSED | {Way.UNUSABLE, Way.OUTSIDE} and _is_used(goes[0]):
         yield from _not_used(teller, choice)
 
 

@@ -85,6 +85,7 @@ def _case(book: CardBook, case: Told) -> dict[str, Any]:
             {"line": line, "start": start, "end": end, "text": book.printed[line][start:end]}
             for line, start, end in case.words
         ],
+        "open_questions": list(case.questions),
         "shows": [{"words": words, "way": way} for words, way in case.shows],
         "scenario": {
             "given": case.position,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Goes = Sequence[tuple[c.Form, Way]]
 """The forms of a text, and which way each goes."""
-LACKS: Final = frozenset({Way.FAILS, Way.IMPOSSIBLE, Way.NOTHING, Way.SHORT})
+LACKS: Final = frozenset({Way.FAILS, Way.IMPOSSIBLE, Way.NOTHING, Way.SHORT, Way.UNUSABLE})
 """The ways of a text that finds too little."""
 TAKES: Final = frozenset({"draw", "reveal", "look at", "reshuffle"})
 """What happens to the cards of a deck."""
@@ -45,6 +45,10 @@ def looked_at(form: c.Form) -> Iterator[c.Place]:
             for one in form.ways[0] if form.ways else ():
                 yield from looked_at(one)
             return
+        case c.Option():
+            for one in form.price or form.body:
+                yield from looked_at(one)
+            return
         case _:
             return
     for part in parts:
@@ -68,8 +72,11 @@ def lacking(game: Game, trial: Trial, goes: Goes, known: Empty = NO_EMPTY) -> It
     a difference, and in a game of several turns those of which is told that there is nothing."""
     position = trial.position
     wanted = set(known.places)
-    if _goes_on_later(trial):
-        wanted |= set(_of_events(trial)) | set(_of_forms(trial, goes))
+    later = _goes_on_later(trial)
+    if later:
+        wanted |= set(_of_events(trial))
+    if later or (goes and goes[0][1] is Way.UNUSABLE):
+        wanted |= set(_of_forms(trial, goes))
         wanted |= {(player, "discard") for player in _short_of_cards(game, trial, wanted)}
     others: dict[tuple[str, ...], list[str]] = {}
     for player in range(game.players):

@@ -6,16 +6,25 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.deciding import empty_places, with_names
 from rules_check.cases.lacking import nouns
+from rules_check.cases.open_questions import (
+    Asked,
+    decides,
+    hangs_on,
+    in_other_words,
+    questions_of,
+)
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held
+from rules_check.grammar.core.beside import groups_of
+from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.quick.statements import CONFRONTING
 from rules_check.oracle.scenarios.drafts import (
@@ -25,6 +34,7 @@ from rules_check.oracle.scenarios.drafts import (
     holds,
     moment_of,
     numbers_told,
+    one_line,
     quoted,
     slug,
 )
@@ -40,7 +50,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
-from rules_check.properties.cases.trying import GOES, Table, Trial
+from rules_check.properties.cases.trying import GOES, OF_SEVERAL, Table, Trial
 from rules_check.properties.cases.ways import HELD, Goal, Words
 from rules_check.prove.defined import defined
 
@@ -57,6 +67,16 @@ LINE_UP: Final = "line-up"
 NOT_HERE: Final = "is not in the game"
 
 
+class Read(NamedTuple):
+    """How the cards are read: as the books say but for this, or with other words on them."""
+
+    reading: Reading = AS_PRINTED
+    own: OwnCards | None = None
+
+
+AS_IT_IS: Final = Read()
+
+
 class Told(NamedTuple):
     """A case in words: its name, what it shows, what is given, what is done and what happens, and
     the words of the card that make it so."""
@@ -70,6 +90,8 @@ class Told(NamedTuple):
     position: Mapping[str, Any]
     when: tuple[str, ...]
     then: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+    """The open questions on which it hangs, and how they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +122,7 @@ class Maker:
     own: OwnCards
     result: FileResult
     given: str = ""
-    _games: dict[tuple[str, ...], Game | None] = field(default_factory=dict)
+    _games: dict[Scenario, Game | None] = field(default_factory=dict)
 
     def books(self, only: str | None = None) -> Iterator[CardBook]:
         """The case books of the cards, or of one of them."""
@@ -133,7 +155,7 @@ class Maker:
         missed = (*(_other(card.printed, goal, book, known) for goal in book.missed), *failed)
         return _but(
             plain,
-            readings=tuple(readings(one, {goal.way for case in book.cases for goal in case.shows})),
+            readings=_questions(one, book, cases),
             players=players,
             cases=cases,
             missed=tuple(dict.fromkeys(missed)),
@@ -180,21 +202,24 @@ class Maker:
         card = defined(one)
         return None if card is None else self._at(card.name, card.level, players)
 
-    def _at(self, name: str, level: int, players: tuple[str, ...]) -> tuple[Game, int] | None:
-        game = self._game(players)
+    def _at(
+        self, name: str, level: int, players: tuple[str, ...], read: Read = AS_IT_IS
+    ) -> tuple[Game, int] | None:
+        game = self._game(players, read)
         for at, kind in enumerate(game.core.kinds if game is not None else ()):
             if kind.name == name and kind.level == level and game is not None:
                 return game, at
         return None
 
-    def _game(self, players: tuple[str, ...]) -> Game | None:
-        if players not in self._games:
-            self._games[players] = None
+    def _game(self, players: tuple[str, ...], read: Read) -> Game | None:
+        scenario = self._scenario(players, read)
+        if scenario not in self._games:
+            self._games[scenario] = None
             with suppress(GameError, ScenarioError, ValueError):
-                self._games[players] = game_of(self._scenario(players), None)
-        return self._games[players]
+                self._games[scenario] = game_of(scenario, None)
+        return self._games[scenario]
 
-    def _scenario(self, players: tuple[str, ...]) -> Scenario:
+    def _scenario(self, players: tuple[str, ...], read: Read) -> Scenario:
         own = () if self.given else (self.own,)
         return Scenario(
             self.own.path,
@@ -205,22 +230,46 @@ class Maker:
             (),
             {},
             players=players,
-            own=own,
-            cards=self.given,
+            own=own if read.own is None else (read.own,),
+            cards=self.given if read.own is None else "",
+            reading=read.reading,
         )
+
+    def _in_other_readings(
+        self, one: CardResult, players: tuple[str, ...], asked: Asked
+    ) -> Iterator[Table]:
+        """The card in games in which a question is answered otherwise."""
+        card, raised = defined(one), asked.raised
+        for key, text in zip(raised.keys, raised.texts, strict=True):
+            if key == asked.played or card is None:
+                continue
+            if raised.question.switch:
+                read = Read(Reading(switches=((raised.question.switch, key),)))
+            else:
+                read = Read(own=in_other_words(self.own, one, wording(text)))
+            found = self._at(card.name, card.level, players, read)
+            if found is not None:
+                yield Table(*found)
 
     # ------------------------------------------------------------------------- the cases
 
     def _told(
         self, one: CardResult, game: Game, at: int, players: tuple[str, ...], book: Book
     ) -> tuple[tuple[Told, ...], list[str]]:
-        """The cases in words, each played once more from its scenario; and what fails then."""
+        """The cases in words, each played once more from its scenario; and what fails then. A
+        question that hardly anybody asks and that decides already the first case of a text, where
+        nothing is in its way, is named at none: it is whether the text is read as it is."""
         teller, known = Teller(game, at, one.card.name), set[str]()
         table = Table(game, at)
+        asked = [(x, [*self._in_other_readings(one, players, x)]) for x in questions_of(one)]
+        plain: dict[int, tuple[Asked, ...]] = {}
         told: list[Told] = []
         failed: list[str] = []
         for case in book.cases:
-            made = self._case(one, teller, table, book, case, known)
+            made, text = self._case(one, teller, table, book, case, known), case.shows[0].text
+            hangs = [x for x, others in asked if hangs_on(table, case.trial, others)]
+            plain.setdefault(text, tuple(x for x in hangs if not x.always))
+            made = made._replace(questions=tuple(x.said for x in hangs if x not in plain[text]))
             known |= {made.id, made.title}
             if self.passes(made, players):
                 told.append(made)
@@ -293,6 +342,16 @@ def _unused(case: Case, book: Book) -> Unused | None:
     verbs = [verb for verb, forms in book.ways.held.items() if goal.form in forms]
     step = case.trial.at[goal.form, goal.way] - 1
     return Unused(step, verbs[0]) if verbs else None
+
+
+def _questions(one: CardResult, book: Book, cases: Sequence[Told]) -> tuple[str, ...]:
+    """The open questions of a card, and how they were played; also one that hardly anybody asks, if
+    a case hangs on it or a way that is shown goes by its answer."""
+    decided = {said for case in cases for said in case.questions}
+    shown = {goal.way for case in book.cases for goal in case.shows}
+    return tuple(
+        x.said for x in questions_of(one) if x.always or x.said in decided or decides(x, shown)
+    )
 
 
 def _with_the_end(story: Sequence[Act], seen: tuple[str, ...]) -> tuple[Act, ...]:
@@ -450,8 +509,9 @@ def written(made: Told, players: Sequence[str], given: str = "", *, draft: bool 
     then = "".join(f"    {quoted(line)},\n" for line in made.then)
     acts = f"when = [\n{when}]\n" if when else ""
     mark = "draft = true  # nobody has confirmed what is expected here\n" if draft else ""
+    asked = "".join(f"# open question: {one_line(said)}\n" for said in made.questions)
     return (
-        f"\n[[scenario]]\nid = {quoted(made.id)}\ntitle = {quoted(made.title)}\n{mark}"
+        f"\n[[scenario]]\n{asked}id = {quoted(made.id)}\ntitle = {quoted(made.title)}\n{mark}"
         f"{seats}{cards}{keys}{acts}then = [\n{then}]\n"
     )
 
@@ -476,6 +536,12 @@ WENT: Final[Mapping[Way, str]] = {
     Way.FULL: "as many as it allows",
     Way.UNUSABLE: "not possible",
     Way.VAIN: "the Power is enough all the same",
+    Way.ONLY: "only",
+    Way.TOGETHER: "all of them at once",
+    Way.BUT: "all but",
+    Way.YOURS: "it is you",
+    Way.THEIRS: "it is another player",
+    Way.OUTSIDE: "outside of a Confrontation",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -488,9 +554,10 @@ OF_CHOICE: Final[Mapping[Way, str]] = {
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     """What a case shows: of what goes on unhindered all words of a line that say it."""
     goal = case.shows[0]
-    if goal.way not in GOES or goal.at is None:
+    if goal.way not in GOES or goal.way in OF_SEVERAL or goal.at is None:
         return titled(printed, goal, book)
-    shown = [x.at for x in case.shows if x.way in GOES and x.text == goal.text]
+    done = GOES - OF_SEVERAL
+    shown = [x.at for x in case.shows if x.way in done and x.text == goal.text]
     lines: dict[int, list[Words]] = {}
     for at in shown:
         if at is not None and at[0] < len(printed):
@@ -515,15 +582,34 @@ def _shortened(words: str) -> str:
 
 def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """What a case shows: words of the card, and which way they go."""
-    words = _said_of(printed, goal, book)
     form = book.ways.forms[goal.form]
+    if goal.way in (Way.ONLY, Way.BUT) and goal.at is not None:
+        sentence = _shortened(_sentence(printed, goal.at))
+        return f"“{sentence}”: {WENT[goal.way]} {_leg(printed, goal, book)}"
+    words = _said_of(printed, goal, book)
     if not words or (goal.way in OF_HELD and isinstance(form, c.Option)):
         text = book.ways.texts[goal.text]
         words = next((x for x in text.labels if x in HELD.values()), book.name)
     else:
         words = f"“{_shortened(words)}”"
-    went = went_of(book.ways.forms[goal.form], goal.way)
+    went = went_of(form, goal.way)
     return f"{words}: {went}" if went else words
+
+
+def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
+    """One of the things that a text names beside one another: its words, or which of them it is if
+    it has none that are not also those of another."""
+    assert goal.at is not None
+    line, start, end = goal.at
+    several = next(x for x in book.ways.legs if goal.form in x)
+    others = [x for at in several if at != goal.form and (x := book.ways.by_key[at, goal.way].at)]
+    if any(at[0] == line and at[1] < end and start < at[2] for at in others):
+        return f"the {ORDINALS[several.index(goal.form)]}"
+    return f"“{_quote(printed, goal.at)}”"
+
+
+BOTH: Final = 2
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def went_of(form: c.Form, way: Way) -> str:
@@ -532,6 +618,9 @@ def went_of(form: c.Form, way: Way) -> str:
         return "in a Confrontation" if way is Way.HOLDS else "outside of a Confrontation"
     if way is Way.NOTHING and isinstance(form, c.Points | c.Change):
         return "it counts nothing"
+    if way is Way.TOGETHER:
+        both = all(len(group) == BOTH for group in groups_of(form))
+        return "both at once" if both else WENT[way]
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
     if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):
@@ -673,44 +762,6 @@ def _other(printed: Sequence[Any], goal: Goal, book: Book, known: Set[str]) -> s
         return title
     words = _quote([line.text for line in printed], goal.at)
     return f"{title} ({words})" if words else title
-
-
-DECIDES: Final[Mapping[Way, tuple[str, ...]]] = {
-    Way.TIED: ("tied",),
-    Way.AVOIDED: ("totals", "avoiding"),
-}
-"""The questions by whose answers a way goes, by how their names begin."""
-
-
-NO_QUESTION: Final = ("?",)
-
-
-def readings(one: CardResult, shown: Set[Way] = frozenset()) -> Iterator[str]:
-    """The open questions of the text, and which reading was played: also one that hardly anybody
-    asks, if a case that is shown is decided by it and nobody settles it."""
-    from rules_check.checks.questions import SETTLED, finding
-    from rules_check.checks.raised import raised, settled
-
-    subject = one.subject
-    answers = _answers(subject.file.ruleset or "")
-    for asked in raised(subject):
-        found = settled(subject.ruleset, subject.card.name, asked)
-        decides = any(asked.id.startswith(DECIDES.get(way, NO_QUESTION)) for way in shown)
-        by_nobody = decides and found.by == "nobody"
-        if finding(subject, asked).code == SETTLED and not by_nobody:
-            continue
-        key = found.answer or answers.get(asked.id, "")
-        key = key or next(iter(asked.question.answers))  # the usual one stands first
-        played = asked.says(key)
-        yield f"{asked.question.asks} Played: {played}"
-
-
-@lru_cache
-def _answers(ruleset: str) -> Mapping[str, str]:
-    """What the play set answers where no rule does."""
-    from rules_check.oracle.box.playset import answers_of
-
-    return answers_of(ruleset)
 
 
 Progress = Callable[[int, int], None]

@@ -80,6 +80,8 @@ def text_lines(book: CardBook, paint: Paint) -> Iterator[str]:
             yield from _wrapped(
                 said, "    then   " if act is not case.acts[0] else "    so     ", "           "
             )
+        for asked in case.questions:
+            yield from _wrapped(asked, "    open   ", "           ")
     for missed in book.missed:
         yield ""
         yield from _wrapped(f"{missed}: {not_reached(book)}", "  ", "    ")
@@ -165,6 +167,7 @@ def markdown(title: str, books: Iterable[CardBook]) -> Iterator[str]:
             said = ", ".join(f"“{_plain(one)}”" for one in quotes(book, case))
             if said:
                 yield f"- *Because of:* {said}"
+            yield from (f"- *Open question:* {_plain(asked)}" for asked in case.questions)
         if book.missed:
             yield f"\n{not_reached(book).capitalize()}:\n"
             yield from (f"- {_plain(missed)}" for missed in book.missed)
@@ -223,6 +226,8 @@ def _html_cases(book: CardBook) -> Iterator[str]:
         said = ", ".join(f"<mark>{escape(one)}</mark>" for one in quotes(book, case))
         if said:
             yield f"<dt>because</dt><dd>{said}</dd>"
+        for asked in case.questions:
+            yield f'<dt>open</dt><dd class="asked">{escape(asked)}</dd>'
         yield f'</dl><div class="id">{escape(case.id)}</div></article>'
     for missed in book.missed:
         yield f'<p class="missed">{escape(missed)}: {not_reached(book)}</p>'

@@ -42,7 +42,9 @@ class Asked:
         one, other = a.hull(first), a.hull(second)
         if one is None or other is None or one[0] != other[0] or one[0] >= len(self.printed):
             return ""
-        return self.printed[one[0]][one[2] : other[1]]
+        parts = (at for at in map(a.place_of, a.walk(first)) if at is not None)
+        end = max([one[2], *(at[2] for at in parts if at[0] == one[0] and at[2] <= other[1])])
+        return self.printed[one[0]][end : other[1]]
 
     def but(self, old: a.Node, new: a.Node) -> a.CardText:
         """The text with another node in the place of this one."""

@@ -292,6 +292,61 @@ def _said_behind(asked: Asked, row: Sequence[a.Effect], said: a.Node) -> bool:
 
 
 @shape
+def limit_of_sum(asked: Asked) -> Iterator[Found]:
+    """ "+1 Power for each Punch and +2 Power for each Kick, to a maximum of 5": is that the most of
+    the last of them, or of all?"""
+    for several in all_of(asked.text, a.Seq):
+        for one, two in pairwise(several.effects):
+            match one, two:
+                case a.Power(first, who), a.Power(a.Bounded(second, least, most), by_whom) if (
+                    who == by_whom and asked.between(one, two) in JOINED
+                ):
+                    sum_ = a.Plus(_counted(first), _counted(second))
+                    whole = a.replace(two, amount=a.Bounded(sum_, least, most))
+                    effects = [whole if x is two else x for x in several.effects if x is not one]
+                    texts = (asked.text, asked.but(several, sequence(effects)))
+                    yield Found(two, texts)
+
+
+def _counted(amount: a.Amount) -> a.Amount:
+    """One for each is their number."""
+    return amount.each if isinstance(amount, a.Times) and amount.number == 1 else amount
+
+
+@shape
+def otherwise_declined(asked: Asked) -> Iterator[Found]:
+    """ "If it is a Hero, you may …. Otherwise, …": also if you choose not to?"""
+    for if_ in all_of(asked.text, a.If):
+        match if_:
+            case a.If(_, a.May(_, None, None) as may, otherwise) if otherwise is not None:
+                words = asked.between(may, otherwise).lower()
+            case _:
+                continue
+        if OTHERWISE.match(words):
+            declined = a.replace(if_, then=a.replace(may, otherwise=otherwise))
+            denied = a.If(a.Not(if_.condition), otherwise, None)
+            only = _joined(asked, if_, [a.replace(if_, otherwise=None), denied])
+            yield Found(otherwise, (only, asked.but(if_, declined)))
+
+
+OTHERWISE: Final = re.compile(r"[.;,]\s+(otherwise|if not)\b")
+
+
+@shape
+def asked_at_once(asked: Asked) -> Iterator[Found]:
+    """ "If …, draw a card at the end of your turn": it is asked when the card is played."""
+    for if_ in all_of(asked.text, a.If):
+        match if_:
+            case a.If(condition, a.Delayed(a.Moment(), act) as later, None):
+                before, then = a.hull(condition), a.hull(act)
+            case _:
+                continue
+        if before is not None and then is not None and (before[0], before[2]) <= then[:2]:
+            at_its_time = a.replace(later, effect=a.replace(if_, then=act))
+            yield Found(condition, (asked.text, asked.but(if_, at_its_time)))
+
+
+@shape
 def done_as_far(asked: Asked) -> Iterator[Found]:
     """ "Discard two cards, then …", "Discard a Villain, then …": is the second done by who has only
     one card, or no such card?"""

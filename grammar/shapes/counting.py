@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -232,6 +233,32 @@ def earlier_ones(asked: Asked) -> Iterator[Found]:
             tests = a.make_filter(cards.filter.nouns, (*rest, both))
             every = a.replace(count, cards=a.replace(cards, filter=tests))
             yield Found(power, (asked.but(power, each), asked.but(count, every)))
+        yield from _each_gives(asked, ability)
+
+
+EACH_CARD: Final = re.compile(r"each (?!time\b)", re.IGNORECASE)
+
+
+def _each_gives(asked: Asked, ability: a.Plain) -> Iterator[Found]:
+    """ "Each Hero you play this turn gives you +1 Power": those that were played before, too?"""
+    for when in all_of(ability.effect, a.When):
+        match when:
+            case a.When(
+                a.Trigger(
+                    a.Event((verb,), a.YOU, a.Cards(filter=of) as one),
+                    a.Often.EACH,
+                    0,
+                    a.Window.THIS_TURN,
+                ),
+                a.Power(a.Number(number), a.YOU) as power,
+            ) if EACH_CARD.match(asked.words(when)):
+                pass
+            case _:
+                continue
+        acted = a.Acted((verb,), a.YOU, a.Tense.BOTH, a.Window.THIS_TURN)
+        every = a.Cards(a.Every(), a.make_filter(of.nouns, (*of.tests, acted)), one.places)
+        all_ = a.replace(power, amount=a.Times(number, a.CountOf(every)))
+        yield Found(when, (asked.but(when, a.replace(when)), asked.but(when, all_)))
 
 
 # --------------------------------------------------------------------- paid with itself

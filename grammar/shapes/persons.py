@@ -451,3 +451,32 @@ def name_within_names(asked: Asked) -> Iterator[Found]:
 def _is_part(name: str, longer: str) -> bool:
     """Whether another name has the words of this one: "Drone" of "Scout Drone", not of "Drones"."""
     return name != longer and f" {name} " in f" {longer} "
+
+
+@shape
+def each_player_attacked(asked: Asked) -> Iterator[Found]:
+    """ "Attack: Each player discards a card": "each player" is you, too."""
+    for attack in all_of(asked.text, a.Attack):
+        everyone = [x for x in all_of(attack, a.Player) if x.kind is a.PlayerKind.EACH_PLAYER]
+        if everyone:
+            others = attack
+            for who in everyone:
+                others = swapped(others, who, a.replace(who, kind=a.PlayerKind.EACH_OTHER_PLAYER))
+            yield Found(everyone[0], (asked.text, asked.but(attack, others)))
+
+
+HAVING: Final = re.compile(r"\b(have|has|had)\b(?!.*\bhands?\b)", re.IGNORECASE)
+
+
+@shape
+def had_in_hand(asked: Asked) -> Iterator[Found]:
+    """ "If you have another Equipment": to have a card is to hold it."""
+    for there in all_of(asked.text, a.There):
+        cards = there.count.cards
+        match cards:
+            case a.Cards(
+                a.Every(), a.Filter((_, *_), tests), (a.Place(a.Zone.HAND, a.Player() as owner),)
+            ) if HAVING.search(asked.words(there)):
+                played = a.make_filter(cards.filter.nouns, (*tests, a.Controlled(owner)))
+                in_play = a.replace(cards, filter=played, places=())
+                yield Found(there, (asked.text, asked.but(cards, in_play)))

@@ -36,6 +36,7 @@ def finding(subject: Subject, one: Raised) -> Finding:
     """What is to be told of one question."""
     answer = settled(subject.ruleset, subject.card.name, one)
     code, message = _told_as(one, answer)
+    printed = tuple(line.text for line in subject.card.printed)
     notes = list(echoes(one))
     rules: tuple[str, ...] = ()
     if answer.ruling is not None and answer.book is not None:
@@ -68,7 +69,7 @@ def finding(subject: Subject, one: Raised) -> Finding:
         "this leaves it open" if code != SETTLED else "asked here",
         subject.card.name,
         tuple(notes),
-        _help(one, answer) if code != SETTLED else "",
+        _help(one, answer, printed) if code != SETTLED else "",
         rules=rules,
         related=tuple(Related(span, "and this as well") for span in _again(subject, one, at)),
         question=one.id,
@@ -122,9 +123,9 @@ def echoes(one: Raised) -> Iterator[str]:
         yield f"read as {letter}: {' / '.join(own)}{meant}"
 
 
-def _help(one: Raised, answer: Settled) -> str:
+def _help(one: Raised, answer: Settled, printed: tuple[str, ...]) -> str:
     """How to go on: the readings are wordings that say one thing each, or rules that a book can
-    have."""
+    have. `printed`: the lines of the card."""
     letters = [*LETTERS[: len(one.keys)]]
     first, last = ", ".join(letters[:-1]), letters[-1]
     if one.question.wordings:
@@ -142,6 +143,10 @@ def _help(one: Raised, answer: Settled) -> str:
     versions = [tuple(wording(text)) for text in one.texts]
     if len(set(versions)) < len(versions):
         said = f"no wording is known that says {first} or {last} alone: say it in other words"
+    elif printed in versions:
+        same = LETTERS[versions.index(printed)]
+        said = f"{same} has no other words than those of the card: say it in other words, or"
+        said += f" write {last if same == first else first}"
     elif any("[" in line for version in versions for line in version):
         said = "brackets show what belongs together, and are not for print: say it in other words"
     if answer.by in ANALOGY:

@@ -182,6 +182,36 @@ OPEN = {
             " 1 VP."
         ),
     ),
+    "+1 Power for each Punch and +2 Power for each Villain you have played this turn, to a maximum"
+    " of 2.": (
+        "limit-of-sum",
+        (
+            "+1 Power for each Punch you played this turn. +2 Power for each Villain you played"
+            " this turn, to a maximum of 2."
+        ),
+        (
+            "+Power equal to the number of Punch cards you played this turn plus twice the number"
+            " of Villains you played this turn, to a maximum of 2."
+        ),
+    ),
+    "Reveal the top card of your deck. If it is an Equipment, you may put it into your hand."
+    " Otherwise, put it on the bottom of your deck.": (
+        "otherwise-declined",
+        (
+            "Reveal the top card of your deck. If it is an Equipment, you may put it into your"
+            " hand. If it is not an Equipment, put it on the bottom of your deck."
+        ),
+        (
+            "Reveal the top card of your deck. If it is an Equipment, you may put it into your"
+            " hand. If you choose not to, put it on the bottom of your deck. Otherwise, put it on"
+            " the bottom of your deck."
+        ),
+    ),
+    "Each Hero you play this turn gives you an additional +1 Power.": (
+        "from-now",
+        "Each time you play a Hero this turn, +1 Power.",
+        "+1 Power for each Hero you play or have played this turn.",
+    ),
     "Each foe discards a card, gains a Weakness, and loses 1 VP if you control a Hero.": (
         "behind-several",
         (
@@ -324,6 +354,14 @@ LEFT_ALONE = {
         "Draw a card, or gain 1 VP for each Hero you control.",
         "If you control a Villain, +1 Power and an additional +1 Power for each Hero you control.",
         "Reveal the top card of your deck and draw it if it is a Hero.",
+    ),
+    "limit-of-sum": (
+        "+1 Power. +2 Power for each Kick you have played this turn, to a maximum of 5.",
+        "Draw a card and +2 Power for each Kick you have played this turn, to a maximum of 5.",
+    ),
+    "otherwise-declined": (
+        "If you control a Hero, you may draw a card. If you do not control a Hero, +1 Power.",
+        "You may discard a card. If you do, draw two cards. Otherwise, +1 Power.",
     ),
     "which-it": (
         "Discard the top card of your deck. If it is a Starter, +2 Power.",

@@ -1,4 +1,4 @@
-"""The conventions of the card language: each settles a question, is cited, and stands on the page."""
+"""Conventions of the card language: each settles a question, is cited, stands on the page."""
 
 from __future__ import annotations
 
@@ -24,6 +24,20 @@ LEFT_ALONE = {
         "If you control a Hero, draw a card. +1 Power.",
         "If you control a Hero, draw a card, then discard a card.",
         "If you control a Hero, reveal the top card of your deck and draw it.",
+    ),
+    "asked-at-once": (
+        "At the end of your turn, if you control a Hero, draw a card.",
+        "If you control a Hero, draw a card.",
+    ),
+    "each-player-attacked": (
+        "Attack: Each foe discards a card.",
+        "Attack: Each other player discards a card.",
+        "Each player discards a card.",
+    ),
+    "had-in-hand": (
+        "If you have another Equipment in hand, draw a card.",
+        "If you control another Equipment, draw a card.",
+        "If there is an Equipment in your hand, draw a card.",
     ),
     "limit-of-one-article": (
         "Gain a Villain or a Hero with cost 5 or less.",

@@ -8,8 +8,8 @@ every derivation, and few rules are left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from lark.grammar import NonTerminal, Rule
 
@@ -96,6 +96,10 @@ END = ("", False)
 """Stands after the last symbol of every rule."""
 
 
+_Branches: TypeAlias = dict[str, "_Branches"]
+"""Rows of terminals as a tree; "" stands behind the last of a row."""
+
+
 class Column:
     """What is under way before a word: all of it, and what waits for a phrase, by that phrase."""
 
@@ -167,6 +171,29 @@ class Recogniser:
             self._close(columns, frozenset(kinds[size : size + 1]))
             if self.whole(columns[-1]):
                 yield size
+
+    def accepted(self, rows: Iterable[Sequence[str]]) -> set[tuple[str, ...]]:
+        """Which of some rows of terminals are whole sentences: what several begin with is looked
+        at once."""
+        tree: _Branches = {}
+        for row in rows:
+            here = tree
+            for kind in (*row, ""):
+                here = here.setdefault(kind, {})
+        items = dict.fromkeys((number, 0, 0) for number in self._by_origin[self.start])
+        return set(self._grown(tree, [Column(items)], ()))
+
+    def _grown(
+        self, tree: _Branches, columns: list[Column], row: tuple[str, ...]
+    ) -> Iterator[tuple[str, ...]]:
+        """The sentences among all that go on in one of these ways."""
+        self._close(columns, frozenset(tree))
+        if "" in tree and self.whole(columns[-1]):
+            yield row
+        for kind, more in tree.items():
+            items = self._step(columns[-1], frozenset((kind,)))
+            if items:
+                yield from self._grown(more, [*columns, Column(items)], (*row, kind))
 
     def whole(self, column: Column) -> bool:
         """Whether a sentence is whole before this word."""

@@ -155,13 +155,16 @@ class _Tried:
 
     def _asks_for_cards(self, before: Word) -> bool:
         """Whether a word says how many, or which: "draw two", "a random"."""
-        return bool(COUNTS.fullmatch(before.text)) or before.text.lower() in DETERMINE
+        last = before.text.lower().split()[-1]
+        return bool(COUNTS.fullmatch(last)) or last in DETERMINE
 
     def _may_go(self, at: int) -> bool:
         """Whether a word may be left out: it does not weigh, and is not part of what is negated."""
         word = self._words[at].text
         if any(is_heavy(part) for part in (word, *re.split(r"[\s/-]+", word))):
             return False
+        if self._words[at].kind and has_letters(word) and word.lower() not in SMALL_WORDS:
+            return False  # the card language has it, so it says something
         noun = at + 1 < len(self._words) and roles(self._words[at + 1]) & {Role.CARDS, Role.PLAYER}
         if noun and not self._words[at].kind and has_letters(word):
             return False  # "each sleepy foe": it says which

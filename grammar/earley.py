@@ -51,22 +51,27 @@ class SentenceParser:
         forest = self._chart.derive(_in_time(_tokens(words)), self._foresight.predictions(kinds))
         return None if forest is None else self._tree_of(forest)
 
+    def recogniser(self) -> Recogniser:
+        """What knows how far a sentence goes; made when it is first asked for."""
+        if self._recogniser is None:
+            self._recogniser = Recogniser(self._rules, START)
+        return self._recogniser
+
     def failure(self, words: Sequence[Word]) -> Failure:
         """Where understanding of a sentence that `parse` refused ended.
 
         A word or name that nobody knows is the culprit, also where the words around it
         could still be read in another way.
         """
-        if self._recogniser is None:
-            self._recogniser = Recogniser(self._rules, START)
+        recogniser = self.recogniser()
         kinds = [word.kind for word in words]
-        failed = self._recogniser.failure(kinds)
+        failed = recogniser.failure(kinds)
         for at, word in enumerate(words):
             known = all(piece in self.lexer.pieces for piece in word.value.lower().split(" "))
             if word.kind in {"", "UNKNOWN_NAME"} and not known:
                 if at == failed.at:
                     break
-                before = self._recogniser.failure(kinds[:at])
+                before = recogniser.failure(kinds[:at])
                 return Failure(at, before.expected if before.at == at else ())
         return failed
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.among import among_shown
@@ -54,6 +55,7 @@ class Parser:
     def __init__(self, cache: Cache | None = None) -> None:
         self._cache = cache
         self._memo: dict[tuple[tuple[str, str], ...], Read | Unread] = {}
+        self._notes: dict[str, Any] = {}
         self._lexer: Lexer | None = None
         self._unusable: dict[Vocabulary, frozenset[str]] = {}
         self._meanings: dict[tuple[Vocabulary, str, int | None], tuple[a.Ability, ...] | None] = {}
@@ -94,6 +96,18 @@ class Parser:
                     self._cache.put(key, result)
             self._memo[key] = result
         return result
+
+    def noted(self, about: str, text: str, make: Callable[[], Any]) -> Any:
+        """JSON values that are worked out of a text once; with a cache, also across runs."""
+        key = f"{about} {sha256(f'{grammar_hash()} {text}'.encode()).hexdigest()[:32]}"
+        if key not in self._notes:
+            kept = self._cache.kept(key) if self._cache is not None else None
+            if kept is None:
+                kept = make()
+                if self._cache is not None:
+                    self._cache.keep(key, kept)
+            self._notes[key] = kept
+        return self._notes[key]
 
     def parse(self, lines: Sequence[str], names: Vocabulary) -> Parsed:
         """Parse the printed lines of one card."""

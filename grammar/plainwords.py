@@ -55,6 +55,31 @@ def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> l
     return said + [min(words[kind], key=len) for kind in others if words.get(kind)]
 
 
+VERB: Final = "a verb"
+_SORTS: Final = {"V": VERB, "P": "a small word such as of, from or with", "SUB": "a condition"}
+"""What categories of the lexicon of `syntax` are called."""
+
+
+@lru_cache(maxsize=512)
+def group_of(terminal: str, word: str) -> str:
+    """What a word is to a writer of rules: a verb, a number, a place; by the groups above, or else
+    by its category in free wording."""
+    for text, kinds in GROUPS.items():
+        if terminal in kinds:
+            return text.partition(" such as ")[0].rstrip(",") if kinds[0] != "IF" else "a condition"
+    if terminal in UNSAID:
+        return "a sign"
+    from rules_check.grammar.syntax.features import has
+    from rules_check.grammar.syntax.notation import lexicon as senses
+
+    found = {
+        sense.category
+        for sense in senses().get(tuple(word.lower().split()), ())
+        if sense.category != "V" or has("V", sense.features, "f", "bse")
+    }
+    return next((said for sort, said in _SORTS.items() if sort in found), "another word")
+
+
 @lru_cache(maxsize=1)
 def phrases() -> tuple[str, ...]:
     """Sentences that are understood: of `phrasebook.txt`, and samples of node classes."""

@@ -21,6 +21,7 @@ from rules_check.version import VERSION
 COMMANDS = {
     "check": "check card files (the default command)",
     "explain": "the readings of one text in plain words; or one card, a code, a rule",
+    "next": "what can come next in a text, from the grammar itself, with sentences",
     "fmt": "write card files in the standard layout",
     "convert": "card files into spreadsheets or JSON, and back, without loss",
     "meaning": "what the texts of cards mean, as data for other programs",

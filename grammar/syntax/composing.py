@@ -30,7 +30,7 @@ FAR: Final = 0.012
 def drafts(words: Sequence[Word]) -> list[tuple[float, Draft]]:
     """What a sentence can say, the best first."""
     tokens = tokens_of(words)
-    if tokens is None:
+    if tokens is None or any(not kind and word not in _usable() for word, kind in tokens):
         return []
     try:
         whole = grammar().parse(len(tokens), leaves(tokens))
@@ -69,6 +69,14 @@ IN_LETTERS: Final = {"two": "2", "three": "3", "four": "4", "five": "5"}
 def single_words() -> frozenset[str]:
     """Every word that stands in the lexicon, alone or in a group."""
     return frozenset(word for group in lexicon() for word in group)
+
+
+@lru_cache(maxsize=1)
+def _usable() -> frozenset[str]:
+    """Every word with which a sentence can be put together: of the lexicon, and of the rules."""
+    rules = (rule for rules in grammar().first.values() for rule in rules)
+    wanted = {part.category for rule in rules for part in rule.parts}
+    return single_words() | {word[1:] for word in wanted if word.startswith("'")}
 
 
 def _is_own_keyword(word: Word) -> bool:

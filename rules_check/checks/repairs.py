@@ -3,7 +3,8 @@ words, if both are spelled wrong.
 
 What is tried, in this order: a word that is spelled like the one that is not understood; a list
 mark before the sentence that is left out; a full stop before a keyword or a new sentence; a small
-word or a comma that was left out; and last, leaving the word out. A word that negates, counts or
+word or a comma that was left out; and last, leaving the word out, which a fix does only with one
+that says little. A word that negates, counts or
 names a player is never left out, put in, or made of another word that is known; nor is a word left
 out of what is negated ("no duplicate cards").
 """
@@ -21,6 +22,8 @@ from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.reading import Read, Unread
+from rules_check.grammar.weighing import COUNTS, NEGATES, is_heavy, spelled_like_heavy, weighs
+from rules_check.grammar.wordroles import Role, roles
 
 SMALL_WORDS: Final = (
     ",",
@@ -37,54 +40,18 @@ SMALL_WORDS: Final = (
 )
 """Words that are easily left out: tried when a sentence lacks one."""
 
+CARDS: Final = frozenset({"card", "cards"})
+DETERMINE: Final = frozenset({"a", "an", "the", "random", "top", "bottom", "revealed", "non-"})
+"""Words behind which a card is meant, if it is not said."""
+
 MARK: Final = re.compile(r"[-–—•·*‣▪]\s+(?=\S)")
 """What stands before the lines of a list."""
-
-NEGATES: Final = re.compile(
-    r"not|no|non|non-.*|none|nor|neither|never|cannot|nothing|nobody|.+n['’]?t|without|except"
-    r"|excepting|excluding|but|barring|fail(s|ed|ing|ure)?|lack(s|ed|ing)?|refus(e|es|ed|ing)"
-    r"|declin(e|es|ed|ing)|skip(s|ped|ping)?|unable|unless|instead|otherwise|hardly|barely",
-    re.IGNORECASE,
-)
-"""Words that turn what is said into its contrary."""
-
-COUNTS: Final = re.compile(
-    r".*\d.*|[+\-−].*|x|zero|one|ones|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-    r"|dozen|hundred|half|halves|quarter|third|once|twice|thrice|times|single|sole|double|doubled"
-    r"|triple|tripled|both|pair(s|ed)?|couple|duplicate(s|d)?|copy|copies|same|different|distinct"
-    r"|unique|identical|equal|each|every|all|any|some|several|many|few|fewer|fewest|less|least"
-    r"|more|most|much|only|just|exactly|precisely|at|up|first|second|next|last|again|other|others"
-    r"|another|extra|additional|further|total|rest|remaining|half|odd|even|as|than|per",
-    re.IGNORECASE,
-)
-"""Words that say how many, how often, or which of several."""
-
-PLAYERS: Final = re.compile(
-    r"you|your|yours|yourself|i|me|my|we|us|our|they|them|their|theirs|themsel(f|ves)|he|him|his"
-    r"|she|her|hers|who|whom|whose|whoever|foe('?s'?)?|player('?s'?)?|teammate('?s'?)?|opponents?"
-    r"|enem(y|ies)|rivals?|all(y|ies)|partners?|owners?|attackers?|defenders?|neighbou?rs?|team"
-    r"|everyone|everybody|anyone|anybody|someone|somebody|own|owned|owns|left|right",
-    re.IGNORECASE,
-)
-"""Words that say who."""
-
-CARRIES: Final = re.compile(
-    r"can|may|might|could|would|must|should|until|if|when|while|after|before"
-    r"|attack|defense|block|ongoing|assist",
-    re.IGNORECASE,
-)
-"""Other words without which a sentence says something else."""
 
 GOVERNS: Final = re.compile(
     r"may|might|could|would|must|should|can|a|an|the|this|that|your|their|its|to|of|in|from|into",
     re.IGNORECASE,
 )
 """Words behind which what they go with has to stand: no comma comes between."""
-
-
-def weighs(word: str) -> bool:
-    """Does a word negate, count or name a player?"""
-    return any(kind.fullmatch(word) for kind in (NEGATES, COUNTS, PLAYERS))
 
 
 def _alike(old: str, new: str) -> bool:
@@ -96,12 +63,14 @@ NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve
 
 
 class Repair(NamedTuple):
-    """The letters from `start` to `end` of a printed line become `text`; what to tell of it."""
+    """The letters from `start` to `end` of a printed line become `text`; what to tell of it, and
+    whether a fix may do it: it loses no word that says something."""
 
     start: int
     end: int
     text: str
     told: str
+    fix: bool = True
 
 
 def repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[Repair, ...]:
@@ -170,6 +139,8 @@ class _Tried:
         place = words[at].start if at < len(words) else words[-1].end
         unknown = at < len(words) and not words[at].kind  # nothing before it makes it known
         for text in () if unknown else SMALL_WORDS:
+            if text in CARDS and not (at and self._asks_for_cards(words[at - 1])):
+                continue
             added = f" {text}" if at >= len(words) else f"{text} "
             if text == "," and 0 < at < len(words):
                 before = words[at - 1].text
@@ -182,15 +153,28 @@ class _Tried:
         if at < len(words) and self._may_go(at):
             yield self._left_out(words[at])
 
+    def _asks_for_cards(self, before: Word) -> bool:
+        """Whether a word says how many, or which: "draw two", "a random"."""
+        last = before.text.lower().split()[-1]
+        return bool(COUNTS.fullmatch(last)) or last in DETERMINE
+
     def _may_go(self, at: int) -> bool:
         """Whether a word may be left out: it does not weigh, and is not part of what is negated."""
         word = self._words[at].text
-        parts = re.split(r"[\s/-]+", word)
-        if any(weighs(part) or CARRIES.fullmatch(part) for part in (word, *parts)):
+        if any(is_heavy(part) for part in (word, *re.split(r"[\s/-]+", word))):
             return False
+        if self._words[at].kind and has_letters(word) and word.lower() not in SMALL_WORDS:
+            return False  # the card language has it, so it says something
+        noun = at + 1 < len(self._words) and roles(self._words[at + 1]) & {Role.CARDS, Role.PLAYER}
+        if noun and not self._words[at].kind and has_letters(word):
+            return False  # "each sleepy foe": it says which
+        if not self._words[at].kind and spelled_like_heavy(word):
+            return False  # "cnanot"
         return not any(NEGATES.fullmatch(one.text) for one in self._words[max(0, at - 3) : at])
 
     def _spelled(self, word: Word) -> Iterator[Repair]:
+        if not word.kind and understood_freely(word.text):
+            return  # it is spelled well, and says something else
         names = self._subject.names
         own = [piece for words in names.keyword_words for piece in words]
         prefixes = [row.name.lower() for row in a.PREFIXES]
@@ -229,7 +213,27 @@ class _Tried:
         line, start, end = self._line, word.start, word.end
         if line[end : end + 1] == " " and (start == 0 or line[start - 1] == " "):
             end += 1
-        return Repair(start, end, "", f'did you mean to leave out "{word.text}"?')
+        told = f'did you mean to leave out "{word.text}"?'
+        return Repair(start, end, "", told, fix=says_little(word.text))
+
+
+def has_letters(word: str) -> bool:
+    """Whether it is a word, and not a sign alone."""
+    return any(letter.isalpha() for letter in word)
+
+
+def says_little(word: str) -> bool:
+    """Whether a word is a sign, one that only holds others together, or one that nobody knows: what
+    is known in free wording says something."""
+    low = word.lower()
+    return low in {*SMALL_WORDS} - CARDS or not (low in CARDS or understood_freely(word))
+
+
+def understood_freely(word: str) -> bool:
+    """Whether free wording has a word that no phrase has."""
+    from rules_check.grammar.syntax.composing import single_words
+
+    return word.lower() in single_words()
 
 
 def like(old: str, new: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.checks.large_numbers import is_too_large
-from rules_check.checks.repairs import repair
+from rules_check.checks.repairs import repair, understood_freely
 from rules_check.checks.subject import Subject
 from rules_check.grammar.ast import CardType
 from rules_check.grammar.attach import Opener
@@ -151,13 +151,6 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
             return "text not understood", "", ""
 
 
-def _in_free_wording(word: str) -> bool:
-    """Whether a word that no phrase has is understood in free wording."""
-    from rules_check.grammar.syntax.composing import single_words  # only a trouble needs it
-
-    return word.lower() in single_words()
-
-
 def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
     words = trouble.words
     at_end = trouble.at >= len(words)
@@ -184,9 +177,13 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
         helps.append(meant)
     if better:
         printed = subject.card.printed[trouble.line]
-        edits = tuple(Edit(printed.span(one.start, one.end), one.text) for one in better)
+        if all(one.fix for one in better):
+            edits = tuple(Edit(printed.span(one.start, one.end), one.text) for one in better)
         helps.extend(one.told for one in better)
-    close = nearest(words)
+    if not better:
+        meant_, edits = _near(subject, trouble, parser)
+        helps.extend(meant_)
+    close = "" if helps and not better else nearest(words)
     if close:
         helps.append(close)
     if at_end:
@@ -202,7 +199,7 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
         )
     word = words[trouble.at]
     known = "" if word.kind else " (no card uses this word)"
-    if not word.kind and _in_free_wording(word.text):
+    if not word.kind and understood_freely(word.text):
         known = " (in other sentences this word is understood)"
     if not word.kind and understood_elsewhere(word.text):
         known = " (in other sentences this is understood; here it could mean something else)"
@@ -216,6 +213,23 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
         "; ".join(helps),
         edits,
     )
+
+
+def _near(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[list[str], tuple[Edit, ...]]:
+    """The nearest wordings with what each would mean, and a fix if there is one that is sure."""
+    from rules_check.checks.nearest import nearest_wordings
+
+    found = nearest_wordings(subject, trouble, parser)
+    if len(found) > 1:
+        told = " or ".join(f"{one.told()}" for one in found)
+        return [f"did you mean one of these: {told}"], ()
+    if not found:
+        return [], ()
+    (one,) = found
+    printed = subject.card.printed[trouble.line]
+    span = printed.span(trouble.words[0].start, trouble.words[-1].end)
+    edits = (Edit(span, one.sentence),) if one.sure else ()
+    return [f"did you mean {one.told()}"], edits
 
 
 def _expected(trouble: Trouble, parser: Parser) -> list[str]:

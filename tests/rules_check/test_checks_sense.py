@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_check.checker import Checker
-from rules_check.checks.repairs import weighs
 from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.weighing import weighs
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\nLamplighter\nHero, cost 3, 1 VP\n"
 

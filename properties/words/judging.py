@@ -9,7 +9,8 @@ nothing without a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -20,6 +21,8 @@ from rules_check.grammar.core.dropped import dropped
 from rules_check.grammar.core.edits import Edit, Piece, pieces
 from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.box.reading import Reading
+from rules_check.oracle.box.settings import GameError
 from rules_check.properties.words.plain_games import Difference, Table
 
 if TYPE_CHECKING:
@@ -77,11 +80,19 @@ class Judged:
 
 
 class Words:
-    """The words of one card."""
+    """The words of one card. `open_` are other readings, each with the question that it answers and
+    that nobody has settled."""
 
-    def __init__(self, playset: PlaySet, card: CardDef, core: c.Core) -> None:
+    def __init__(
+        self,
+        playset: PlaySet,
+        card: CardDef,
+        core: c.Core,
+        open_: Sequence[tuple[str, Reading]] = (),
+    ) -> None:
         self.playset, self.card, self.core = playset, card, core
         self.table = Table(playset, card, core)
+        self.open = open_
 
     def judged(self, effort: Effort, *, each: bool = False) -> Iterator[Judged]:
         """What is known of words that the meaning has nothing of, and of each piece; `each`: of
@@ -117,7 +128,22 @@ class Words:
         asked = self._by_solver(piece, effort)
         if asked.verdict is Verdict.SOMETHING:
             return asked
-        return self._by_games(piece, effort.more_games) or asked
+        found = self._by_games(piece, effort.more_games) or asked
+        question = self._hangs_on(piece, effort) if found.verdict is Verdict.NOTHING else ""
+        if question:
+            why = f"they change something in another reading of an open question: {question}"
+            return replace(found, verdict=Verdict.UNDECIDED, why=why)
+        return found
+
+    def _hangs_on(self, piece: Piece, effort: Effort) -> str:
+        """The open question in another reading of which a piece changes something; empty if there
+        is none."""
+        for question, reading in self.open:
+            with suppress(GameError):  # not every reading can be played in every game
+                table = Table(self.playset, self.card, self.core, reading)
+                if any(table.difference(edit.core, effort.more_games) for edit in piece.edits):
+                    return question
+        return ""
 
     def _by_games(self, piece: Piece, games: int) -> Judged | None:
         for edit in piece.edits:

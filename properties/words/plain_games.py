@@ -21,6 +21,7 @@ from rules_check.grammar.core.rows import VERBS
 from rules_check.grammar.core.sorts import Sort
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.game import Game
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.playing import run, take
@@ -76,10 +77,12 @@ class Played(NamedTuple):
 class Table:
     """A card in its game, in positions dealt by chance."""
 
-    def __init__(self, playset: PlaySet, card: CardDef, core: c.Core) -> None:
+    def __init__(
+        self, playset: PlaySet, card: CardDef, core: c.Core, reading: Reading = AS_PRINTED
+    ) -> None:
         self.card = card
         self.core = core
-        self.game = _with(playset, card, _doers(core, card.book))
+        self.game = _with(playset, card, _doers(core, card.book), reading)
         self.engine = self.game.core
         self.own = frozenset(
             number
@@ -235,22 +238,24 @@ def _doer(verb: str, whose: str, book: str) -> CardDef:
     return CardDef(name, CardType.HERO, (), 3, 1, 0, "", CardText(), "", book=book, core=made)
 
 
-def _with(playset: PlaySet, card: CardDef, doers: Sequence[tuple[CardDef, int]]) -> Game:
+def _with(
+    playset: PlaySet, card: CardDef, doers: Sequence[tuple[CardDef, int]], reading: Reading
+) -> Game:
     """The game with the card in it, and some others: a Character is played by one of the
     players."""
     playset = with_further(playset, doers)
     if Title.CHARACTER not in card.titles:
-        return Game(with_further(playset, [(card, COPIES)]))
+        return Game(with_further(playset, [(card, COPIES)]), reading=reading)
     seats = list(playset.seats)
     known = playset.characters.get(card.name)
     if known is None:  # in the place of another
         whole = replace(playset, characters={**playset.characters, seats[0]: (card,)})
-        return Game(whole)
+        return Game(whole, reading=reading)
     if card.name not in seats:
         sides = playset.sides.values()
         mates = next((side for side in sides if card.name in side), (seats[0],))
         seats[next((at for at, seat in enumerate(seats) if seat in mates), 0)] = card.name
-    return Game(with_further(playset, [(card, COPIES)]), seats)
+    return Game(with_further(playset, [(card, COPIES)]), seats, reading=reading)
 
 
 def needed(engine: quick.Game, core: c.Core) -> list[str]:

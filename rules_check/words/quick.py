@@ -6,7 +6,7 @@ is counted in games and paths, not in seconds, so that a check says the same on 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -26,6 +26,7 @@ from rules_check.prove.sound import sound_cards
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
     from rules_check.grammar.core.forms import Core
+    from rules_check.oracle.box.reading import Reading
     from rules_check.oracle.box.set_model import CardDef
     from rules_check.properties.words.judging import Judged, Words
 
@@ -138,14 +139,15 @@ class QuickWords:
 
 
 class Task(NamedTuple):
-    """A card whose words are looked at, with all that another process needs: its game, and the
-    cards of its file that it names."""
+    """A card whose words are looked at, with all that another process needs: its game, the cards of
+    its file that it names, and how the rules that it leaves open could be read."""
 
     game: str
     card: CardDef
     core: Core
     further: tuple[tuple[CardDef, int], ...]
     seconds: float
+    open: tuple[tuple[str, Reading], ...]
 
 
 def task_of(one: CardResult, sound: Sequence[CardResult], seconds: float) -> Task | None:
@@ -159,7 +161,20 @@ def task_of(one: CardResult, sound: Sequence[CardResult], seconds: float) -> Tas
     named = [defined(other) for other in sound if _names(one, other)]
     further = [(other, 1) for other in named if other is not None and not unplayable(other)]
     game = one.subject.file.ruleset or ""
-    return Task(game, card, core_of(card), tuple(further), seconds)
+    return Task(game, card, core_of(card), tuple(further), seconds, tuple(_open(one)))
+
+
+def _open(one: CardResult) -> Iterator[tuple[str, Reading]]:
+    """The other readings of the rules that a text leaves open, each with its question."""
+    from rules_check.cases.open_questions import questions_of
+    from rules_check.oracle.box.reading import Reading
+
+    for asked in questions_of(one):
+        question = asked.raised.question
+        if asked.always and question.switch:
+            for key in asked.raised.keys:
+                if key != asked.played:
+                    yield question.asks, Reading(switches=((question.switch, key),))
 
 
 def look(task: Task) -> Found | None:
@@ -182,7 +197,8 @@ def words_of(task: Task) -> Words | None:
     from rules_check.properties.words.judging import Words
 
     try:
-        return Words(with_further(load_play_set(task.game), task.further), task.card, task.core)
+        playset = with_further(load_play_set(task.game), task.further)
+        return Words(playset, task.card, task.core, task.open)
     except PlaySetError:
         return None
 

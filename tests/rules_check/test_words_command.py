@@ -23,3 +23,27 @@ def test_a_card_with_errors_is_told_and_not_played(
     assert "RC212" in out
     assert "Deep Well: not played" in out
     assert "1 card not played, 1 changes something" in out
+
+
+PORTER = """set: Trials
+ruleset: heroes-unite
+
+Patient Porter
+Hero, cost 4, 1 VP, source original
+At the end of your turn, you may put a card from your hand on top of your deck.
+"""
+
+
+def test_words_that_matter_in_another_reading_are_not_told_to_change_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the played reading the hand is put away before: nothing is left to put."""
+    file = tmp_path / "cards.txt"
+    file.write_text(PORTER, encoding="utf-8")
+    assert cli.main(["check", "--no-proofs", str(file)]) == 0
+    assert "RC218" not in capsys.readouterr().out
+    assert cli.main(["words", str(file)]) == 0
+    out = capsys.readouterr().out
+    why = "another reading of an open question: when the hand was put away, or before that?"
+    assert why in out
+    assert "changes nothing" not in out

@@ -658,13 +658,11 @@ def best(form: c.Best, scope: Scope) -> Run:
 
 def player_of(sort: Sort | None) -> Callable[[State, Any], int | None]:
     """The player that one of several is, or by whom it was done; none if they are cards, say."""
-    match sort:
-        case Sort.PLAYER:
-            return lambda _, one: int(one)
-        case Sort.EVENT:
-            return lambda _, one: one.by
-        case _:
-            return lambda _, one: None
+    if sort is Sort.PLAYER:
+        return lambda _, one: int(one)
+    if sort is Sort.EVENT:
+        return lambda _, one: one.by
+    return lambda _, one: None
 
 
 def joined(form: c.Join, scope: Scope) -> Run:

@@ -199,7 +199,8 @@ def _behind_rows(asked: Asked) -> Iterator[tuple[Found, bool]]:
             act, said, over = behind
             start, apart = _row(asked, [*acts[:end], act])
             row = [*acts[start:end], act]
-            if len(row) == 1 or not _said_behind(asked, row, said):
+            own = any(_behind(one) is not None for one in row[:-1])  # each has its own
+            if len(row) == 1 or own or not _said_behind(asked, row, said):
                 continue
             if isinstance(several, a.Seq):
                 together = sequence([*acts[:start], over(sequence(row)), *acts[end + 1 :]])
@@ -268,6 +269,8 @@ def _behind(effect: a.Effect) -> Wrapped | None:
             return act, amount, lambda all_: a.replace(effect, effect=all_)
         case a.While(condition, act):
             return act, condition, lambda all_: a.replace(effect, effect=all_)
+        case a.Delayed(a.Moment() as when, act):
+            return act, when, lambda all_: a.When(when, all_)
         case a.Unless(act, price) if doer(price) == a.THAT_PLAYER:
             who = doer(act)
             offer = by(price, a.THAT_PLAYER, who)
@@ -463,7 +466,7 @@ def _instead(
 
 def _own_sentence(asked: Asked, before: a.Node, act: a.Effect) -> bool:
     """Whether an act is a sentence of its own in the same line, and speaks of nothing before."""
-    apart = re.fullmatch(r"\.\s+", asked.between(before, act))
+    apart = re.fullmatch(r"\.\s+(then,? )?", asked.between(before, act), re.IGNORECASE)
     plain = isinstance(act, a.Move | a.Power | a.GainVP)
     return bool(apart) and plain and not _speaks_back(asked, act)
 

@@ -475,7 +475,9 @@ def had_in_hand(asked: Asked) -> Iterator[Found]:
         cards = there.count.cards
         match cards:
             case a.Cards(
-                a.Every(), a.Filter((_, *_), tests), (a.Place(a.Zone.HAND, a.Player() as owner),)
+                a.Every(),
+                a.Filter((a.TypeNoun(), *_), tests),
+                (a.Place(a.Zone.HAND, a.Player() as owner),),
             ) if HAVING.search(asked.words(there)):
                 played = a.make_filter(cards.filter.nouns, (*tests, a.Controlled(owner)))
                 in_play = a.replace(cards, filter=played, places=())

@@ -68,8 +68,9 @@ def limit_of_several(asked: Asked) -> Iterator[Found]:
                     yield Found(cards, texts)
 
 
-TWO_KINDS: Final = re.compile(r"an? [a-z -]+ or an? [a-z -]+ with (an? )?(cost|vp)\b")
-ONE_ARTICLE: Final = re.compile(r"\ban? [a-z -]+ or (?!an? )[a-z -]+ with (an? )?(cost|vp)\b")
+LIMIT: Final = r"(with (an? )?(cost|vp)|(you|they|that (foe|player)) controls?)\b"
+TWO_KINDS: Final = re.compile(rf"an? [a-z -]+ or an? [a-z -]+ {LIMIT}")
+ONE_ARTICLE: Final = re.compile(rf"\ban? [a-z -]+ or (?!an? )[a-z -]+ {LIMIT}")
 
 
 @shape
@@ -90,7 +91,9 @@ def _limit_behind_two(asked: Asked, words: re.Pattern[str]) -> Iterator[Found]:
     for move in all_of(asked.text, a.Move):
         match move.what:
             case a.Cards(a.Exactly(a.Number(1)), a.Filter((first, second), (test,))) as cards:
-                limited = isinstance(test, a.Attribute) and not any(x is move for x in open_)
+                limited = isinstance(test, a.Attribute | a.Controlled) and not any(
+                    x is move for x in open_
+                )
             case _:
                 continue
         if not limited or not words.search(asked.words(move).lower()):

@@ -282,7 +282,9 @@ def with_adjunct(p: Parts) -> Draft:
     if isinstance(adj, Purpose) and isinstance(adj.x, Act) and adj.x.adverb == "be":
         want("comma" in p and adj.x.passive)
         return _then_done(p["main"], adj.x)
-    return _adding(p["main"], p["adj"])
+    if "comma" in p and isinstance(adj, Clause) and not adj.but:
+        adj = replace(adj, after_comma=True)
+    return _adding(p["main"], adj)
 
 
 @construction
@@ -913,6 +915,7 @@ def joined(p: Parts) -> Draft:
     """ "A and B"."""
     conj = CONJUNCTIONS.get(p["conj"].meaning, p["conj"].meaning)
     right = p["r"]
+    want(not _set_apart(right))
     left = p["l"]
     if isinstance(left, Said) and isinstance(right, Said) and left.category == "DET":
         want(POSSESSIVE.get(left.meaning) != POSSESSIVE.get(right.meaning))
@@ -932,6 +935,18 @@ def joined(p: Parts) -> Draft:
         return somewhere
     same_word = isinstance(right, Joined) and right.conj == conj and not right.pair
     return Joined(conj, (p["l"], *(right.items if same_word else (right,))))
+
+
+def _set_apart(x: Draft) -> bool:
+    """Whether a comma stands before a clause behind it: behind "A and B" it is said of both."""
+    match x:
+        case Act(adjuncts=adjuncts) | Sentence(adjuncts=adjuncts) if any(
+            isinstance(one, Clause) and one.after_comma for one in adjuncts
+        ):
+            return True
+        case Sentence():
+            return _set_apart(x.says)
+    return False
 
 
 @construction
@@ -1543,7 +1558,12 @@ def only_sub(p: Parts) -> Draft:
     return x
 
 
-CONSTRUCTIONS["even_sub"] = only_sub
+@construction
+def even_sub(p: Parts) -> Draft:
+    """ "but only if"."""
+    x = only_sub(p)
+    assert isinstance(x, Clause)
+    return replace(x, but=True)
 
 
 @construction

@@ -155,13 +155,16 @@ class Sentence:
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A subordinate clause: its conjunction and its sentence. `before_act`: it stands between "and"
-    and the act that it belongs to."""
+    and the act that it belongs to; `after_comma`: a comma sets it apart from what stands before;
+    `but`: it begins with "but"."""
 
     word: str
     x: Draft
     nth: str = ""
     window: Draft | None = None
     before_act: bool = False
+    after_comma: bool = False
+    but: bool = False
 
 
 @dataclass(frozen=True, slots=True)

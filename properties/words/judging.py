@@ -54,6 +54,9 @@ DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0
 """For who asks for it."""
 
 
+GAME: Final = c.Span("game", None)
+"""The window of what was done in the whole game."""
+
 NO_GAME: Final = "no game was found"
 """Why a piece is not decided of which the solver was not asked."""
 
@@ -174,6 +177,8 @@ class Words:
             why = f"the text counts up to {self._counted()}, and it was looked up to {bound}"
         if not why and piece.lasts:
             why = "the solver looks at one turn"
+        if not why and any(isinstance(x, c.Did) and x.window == GAME for x in walk(self.core)):
+            why = "the text counts what was done in earlier turns, and the solver looks at one"
         verdict = Verdict.UNDECIDED if why else Verdict.NOTHING
         return Judged(piece, verdict, bound=bound, why=why)
 

@@ -182,6 +182,21 @@ OPEN = {
             " 1 VP."
         ),
     ),
+    "Draw two cards and gain 1 VP at the end of your turn.": (
+        "behind-several",
+        "Draw two cards. Gain 1 VP at the end of your turn.",
+        "At the end of your turn, draw two cards and gain 1 VP.",
+    ),
+    "Choose one: +3 Power; or draw two cards. Then, discard a card.": (
+        "behind-options",
+        "Choose 1: Draw two cards. Discard a card. OR +3 Power.",
+        "+3 Power or draw two cards. / Discard a card.",
+    ),
+    "Destroy an Equipment or a Location you control.": (
+        "limit-of-last",
+        "Destroy an Equipment or Location you control.",
+        "Destroy an Equipment or destroy a Location you control.",
+    ),
     "+1 Power for each Punch and +2 Power for each Villain you have played this turn, to a maximum"
     " of 2.": (
         "limit-of-sum",
@@ -350,6 +365,7 @@ LEFT_ALONE = {
         "Draw a card and an additional +2 Power if you control a Hero.",
         "Draw a card, and +2 Power if you control a Hero.",
         "If you control a Hero, draw a card and +2 Power.",
+        "+1 Power for each Punch and +2 Power for each Weakness in your discard pile.",
         "Draw a card, then gain 1 VP for each Hero you control.",
         "Draw a card, or gain 1 VP for each Hero you control.",
         "If you control a Villain, +1 Power and an additional +1 Power for each Hero you control.",

@@ -47,3 +47,24 @@ def test_words_that_matter_in_another_reading_are_not_told_to_change_nothing(
     why = "another reading of an open question: when the hand was put away, or before that?"
     assert why in out
     assert "changes nothing" not in out
+
+
+TROPHIES = """set: Trials
+ruleset: heroes-unite
+
+Wall of Trophies
+Equipment, cost 6, * VP, source original
++2 Power
+At the end of the game, this card is worth 1 VP for each Super-Villain you defeated.
+"""
+
+
+def test_what_was_done_in_earlier_turns_is_not_told_to_change_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cards.txt"
+    file.write_text(TROPHIES, encoding="utf-8")
+    assert cli.main(["check", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "RC218" not in out
+    assert "2 of 5 not decided" in out

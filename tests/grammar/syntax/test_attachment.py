@@ -48,6 +48,9 @@ ONE = (
     "Gain a Hero with cost 3 or less from the Line-Up or a Villain from the Line-Up.",
     "Draw a card. +1 Power for each Location you control.",
     "For each Location you control, draw a card and +1 Power.",
+    "Draw a card and, if you control a Hero, gain 1 VP.",
+    "+1 Power and, if you control a Hero, draw a card.",
+    "Trash a card and draw two cards, if you control a Hero.",
 )
 
 

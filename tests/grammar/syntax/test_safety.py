@@ -27,6 +27,7 @@ SAYS_NOTHING = {
     "their": '"in hand" is in the hand of whoever does it',
     "you": 'an order is for you ("get to draw a card"), and costs are yours',
     "card": '"this" alone is this card; "each" with something behind it is each card',
+    "cards": '"draw two" is two cards',
     "pile": '"your discard" is your discard pile',
     "lying": "a place alone says where",
     "during": '"this turn" alone says when',

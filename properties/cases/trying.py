@@ -38,6 +38,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.properties.cases.possible import ONGOING, is_possible
 from rules_check.properties.cases.ways import HELD, Ways
 
 Position = Mapping[str, Any]
@@ -139,6 +140,8 @@ class Table:
     tried: int = 0
     weights: dict[str, int] = field(default_factory=dict)
     starters: frozenset[str] = field(init=False)
+    staying: frozenset[str] = field(init=False)
+    piles: dict[str, str | None] = field(init=False)
     _heard: dict[Key, int] = field(init=False, default_factory=dict)
     _now: int = 0
     _core: Any = field(init=False)
@@ -153,6 +156,8 @@ class Table:
         self.own = frozenset(at for at, kind in enumerate(kinds) if kind is self.kind)
         basics = self.game.ruleset.basics
         self.starters = frozenset(one.name for one in basics if one.role == "starter")
+        self.staying = frozenset(kind.name for kind in kinds if ONGOING in kind.labels)
+        self.piles = {kind.name: kind.pile for kind in reversed(kinds)}
         self._core = self.game.noting(self.card, self._note)
 
     def _note(self, form: c.Form, way: Way) -> None:
@@ -223,6 +228,8 @@ class Table:
         self._strangers = frozenset(laid.zones[self.game.main_deck][named:])
         setup = self.game.setup_of(laid)
         core = self._core_now = state_of(self._core, setup, trace=True)
+        if not is_possible(core):
+            raise PositionError("", "no game comes to stand so")
         run(core, None)
         return CoreState(self.game, core)
 

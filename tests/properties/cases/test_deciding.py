@@ -81,7 +81,7 @@ def test_a_game_can_begin_where_another_stands() -> None:
     later = position_of(at, played(at, position, "P1: play Lighthouse Keeper"))
     assert later == {
         "phase": "play",
-        "P1": {"hand": ["Punch", "Hired Muscle"], "play": ["Lighthouse Keeper"]},
+        "P1": {"hand": ["Punch", "Hired Muscle"]},  # what was played does not lie there from before
         "power": {"P1": 1},
     }
     assert at.follow(later, ("P1: play Punch",)) is not None

@@ -206,6 +206,7 @@ class Table:
         trial = Trial(position, tuple(steps), heard, state, strangers)
         if _has_confrontation(trial):  # and may be over
             trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
+        self._forget_declined(trial)
         self._look_for_waiting(trial)
         self._look_for_vain(trial)
         trial.cost = cost_of(self, trial)
@@ -282,6 +283,13 @@ class Table:
         if option in mine:
             for at in self.ways.by_rules.get(option[0], ()):
                 self._heard.setdefault((at, Way.RUN), self._now)
+
+    def _forget_declined(self, trial: Trial) -> None:
+        """A card that is used once and not wanted another time was used."""
+        for step in trial.steps:
+            if step.option[0] in HELD and not self.own.isdisjoint(step.option[1:2]):
+                for at in self.ways.held[step.option[0]]:
+                    trial.at.pop((at, Way.DECLINED), None)
 
     def _note_used(self, state: CoreState, option: Option) -> None:
         """What may be used any number of times is used a second time."""

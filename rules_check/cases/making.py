@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.deciding import empty_places, with_names
-from rules_check.cases.lacking import nouns
+from rules_check.cases.lacking import looked_at, nouns
 from rules_check.cases.open_questions import (
     Asked,
     decides,
@@ -290,12 +290,14 @@ class Maker:
         goal = case.shows[0]
         title = _title(printed, case, book)
         if title in known:
-            title = f"{title} ({_quote(printed, goal.at)})"
+            title = _told_apart(f"{title} ({_quote(printed, goal.at)})", known)
         wanted = {(x.form, x.way) for x in case.shows}
         trial = with_names(table, case.trial, wanted & case.trial.at.keys())
         empty = empty_places(table, trial, book.cards)
         goes = [(book.ways.forms[x.form], x.way) for x in case.shows if x.text == goal.text]
         story = teller.story(trial, _unused(case, book), dict(nouns(goes, book.ways.forms)))
+        if isinstance(goes[0][0], c.Choose) and goal.way is Way.NOTHING:
+            story = teller.with_failure(story, trial, trial.at.get((goal.form, goal.way), 0))
         return Told(
             named(one.card.name, title, known),
             title,
@@ -332,6 +334,12 @@ class Maker:
         if self.given:
             return f"game = {quoted(self.own.ruleset)}\n"
         return f"cards = [{quoted(card_file or self.own.path)}]\n"
+
+
+def _told_apart(title: str, known: Set[str]) -> str:
+    """A title that no case has yet: of places with the same words which of them it is."""
+    numbered = (f"{title.removesuffix(')')}, the {which})" for which in ORDINALS[1:])
+    return next((x for x in (title, *numbered) if x not in known), title)
 
 
 def _unused(case: Case, book: Book) -> Unused | None:
@@ -593,7 +601,28 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     else:
         words = f"“{_shortened(words)}”"
     went = went_of(form, goal.way)
+    if isinstance(form, c.Choose) and went and (where := _place_of(form, goal, book)):
+        went = f"{went} ({where})"
     return f"{words}: {went}" if went else words
+
+
+def _place_of(form: c.Choose, goal: Goal, book: Book) -> str:
+    """Where is chosen, if the same words let choose in several places."""
+    same = (x for x in book.ways.goals if (x.way, x.at) == (goal.way, goal.at) and x != goal)
+    if not any(isinstance(book.ways.forms[x.form], c.Choose) for x in same):
+        return ""
+    rows = [place.row for place in looked_at(form)]
+    return PLACE_WORDS.get(rows[0], "") if len(rows) == 1 else ""
+
+
+PLACE_WORDS: Final = {
+    "hand": "hand",
+    "discard": "discard pile",
+    "deck": "deck",
+    "lineup": "Line-Up",
+    "play": "in play",
+}
+"""What places are called behind a title."""
 
 
 def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:

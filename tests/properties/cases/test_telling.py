@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from rules_check.cases.making import CardBook
 from rules_check.cases.telling import Teller, sentence
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.trying import Table, Trial
-from tests.properties.cases.shared import CARDS, books, maker
+from tests.properties.cases.shared import CARDS, THROWER, books, maker
 
 
 @cache
@@ -319,3 +320,40 @@ def test_a_tie_is_shown_for_itself() -> None:
     said = " ".join(told(AUCTION, "a tie").split())
     assert "x2" in said or " and " in said.partition("In the Line-Up:")[2].partition(".")[0]
     assert "You destroy" in said
+
+
+def test_that_there_is_no_such_card_is_told() -> None:
+    again = """\
+Stage Rehearsal
+Villain, cost 4, 1 VP, source original
+Play a Super Power you control again.
+"""
+    (book,) = maker(again).books()
+    case = next(x for x in book.cases if x.title.endswith("there is none"))
+    assert case.acts[-1].comes == ("There is no such card.",)
+
+
+def test_choices_in_several_places_have_titles_of_their_own() -> None:
+    breath = """\
+Harbour Fog
+Super Power, cost 5, 1 VP, source original
+Confrontation: You may destroy a card in your hand, your discard pile, and/or the Line-Up.
+"""
+    (book,) = maker(breath).books()
+    titles = [x.title for x in book.cases]
+    assert len(set(titles)) == len(titles)
+    assert any(title.endswith("none is chosen (discard pile)") for title in titles)
+
+
+def test_what_is_found_in_another_place_is_not_told_as_missing() -> None:
+    """A Defense that lets discard itself or another card finds no other one, and is discarded."""
+    others = """\
+Crowd of Sailors
+Villain, cost 3, 1 VP, x2, source original
+Defense: You may discard this card and any number of other cards to avoid an Attack.
+"""
+    for book in maker(others, THROWER).books():
+        for case in book.cases:
+            for act in case.acts:
+                for one, other in pairwise(act.comes):
+                    assert not ("nothing to discard" in one and "discards Crowd" in other)

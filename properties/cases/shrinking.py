@@ -94,6 +94,7 @@ class Shrinker:
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
+        yield from ((other, plan) for other in self._with_another(position, needs))
         for fuller, before in self._with_more(position, needs):
             yield fuller, (*before, *plan)
 
@@ -150,6 +151,16 @@ class Shrinker:
         power: Mapping[str, int] = position.get("power", {})
         for seat, number in power.items():
             yield {**position, "power": {**power, seat: number + 1}}, ()
+
+    def _with_another(self, position: Position, needs: Sequence[str]) -> Iterator[Position]:
+        """One card of a pile is another one, which says more."""
+        for path, cards in cards_of(position):
+            if path[0] not in ("P1", "main_deck") or path[-1] not in ("deck", "main_deck"):
+                continue
+            for at, name in enumerate(cards):
+                for other in (*self.plains[1:], *needs[:FEW_NEEDS]):
+                    if other != name and self._may_lie(other, path[0]):
+                        yield _with(position, path, [*cards[:at], other, *cards[at + 1 :]])
 
     def _begun_later_or_smaller(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """Games that begin where this one stands later, and games that are smaller."""

@@ -207,6 +207,8 @@ class Table:
         if _has_confrontation(trial):  # and may be over
             trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
         self._forget_declined(trial)
+        if self.ways.acts and trial.state.core.result is None:
+            self._look_for_acts(trial)
         self._look_for_waiting(trial)
         self._look_for_vain(trial)
         trial.cost = cost_of(self, trial)
@@ -340,6 +342,25 @@ class Table:
             done = self.ways.bodies.get(at)
             if again and (done is None or self._does(done)):
                 self._heard[at, Way.AGAIN] = now
+
+    def _look_for_acts(self, trial: Trial) -> None:
+        """Which of several acts it was for which a text waits; who buys a card gains it, too."""
+        core = trial.state.core
+        for one in watching(core).ons:
+            at, on = self.ways.number(one.stands.form), one.stands
+            legs = self.ways.acts.get(at)
+            if legs is None or one.frame.this not in self.own or one.frame.you != 0:
+                continue
+            if not self._does(self.ways.bodies[at]):
+                continue
+            found: dict[Any, str] = {}
+            for verb in legs:
+                for fact in core.facts:
+                    if fact.verb == verb and on.event.fits(core, one.frame, fact):
+                        found.setdefault(fact.card, verb)
+            if len({*found.values()}) == 1:
+                leg = legs[next(iter(found.values()))]
+                trial.at.setdefault((leg, Way.ONLY), len(trial.steps))
 
     def _does(self, body: Set[int]) -> bool:
         """Whether something of a body was done, and not only looked at."""

@@ -20,7 +20,7 @@ from rules_check.cases.open_questions import (
 )
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held
+from rules_check.grammar.core.asking import is_held, walk
 from rules_check.grammar.core.beside import groups_of
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
@@ -629,6 +629,11 @@ def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """One of the things that a text names beside one another: its words, or which of them it is if
     it has none that are not also those of another."""
     assert goal.at is not None
+    form = book.ways.forms[goal.form]
+    if isinstance(form, c.Event):  # one of several acts, which have no words of their own
+        verbs = next(tuple(x) for x in book.ways.acts.values() if goal.form in x.values())
+        said = re.search(rf"\b{form.verbs[0]}\w*", _sentence(printed, goal.at))
+        return f"“{said[0]}”" if said else f"the {ORDINALS[verbs.index(form.verbs[0])]}"
     line, start, end = goal.at
     several = next(x for x in book.ways.legs if goal.form in x)
     others = [x for at in several if at != goal.form and (x := book.ways.by_key[at, goal.way].at)]
@@ -652,6 +657,8 @@ def went_of(form: c.Form, way: Way) -> str:
         return "both at once" if both else WENT[way]
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
+    if way is Way.SHORT and any(isinstance(x, c.Place) and x.row == "main" for x in walk(form)):
+        return "the main deck is too short"
     if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):
         return "there is no such player"
     return WENT[way]

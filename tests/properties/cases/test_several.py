@@ -183,3 +183,32 @@ def _core(text: str) -> c.Core:
 
 def test_a_card_comes_to_somebody_of_whom_nothing_was_said() -> None:
     assert _with({"phase": "play"}, ("P1", "hand"), ["Punch"])["P1"] == {"hand": ["Punch"]}
+
+
+def test_each_of_several_acts_is_shown_or_named() -> None:
+    """ "Buy or gain" are one event; who only buys shows one of them."""
+    ledger = """\
+Harbour Ledger
+Location, cost 5, 1 VP, source original
+Ongoing: The first time you buy or gain a Hero during each of your turns, draw a card.
+"""
+    (book,) = maker(ledger, KEEPER).books()
+    told = [*(case.title for case in book.cases), *book.missed]
+    assert any(x.endswith(("only “gain”", "only “gain” (buy or gain)")) for x in told)
+
+
+def test_none_of_what_was_revealed_is_of_the_kind() -> None:
+    reader = """\
+Fog Reader
+Hero, cost 4, 1 VP, source original
+Choose a card type. Reveal the top three cards of your deck. Put all cards of the chosen card type \
+revealed this way into your hand and the rest on the bottom of your deck.
+"""
+    trick = """\
+Coin Trick
+Hero, cost 2, 1 VP, source original
+Choose even or odd. Reveal the top card of your deck. If its cost matches your choice, draw it.
+"""
+    one, other = maker(reader, trick).books()
+    assert any("into your hand" in x.title and "there is none" in x.title for x in one.cases)
+    assert any("the deck is too short" in x.title for x in other.cases)

@@ -103,7 +103,9 @@ class Trial:
         """How much there is to read in it if it is to show these ways: what is in the way of the
         card besides them is a story of its own."""
         both = sum((form, UNHINDERED.get(way)) in self.at for form, way in self.at)
-        return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
+        besides = self.hindered - wanted
+        short = sum(way is Way.SHORT for _, way in besides)  # which has a case of its own
+        return self.cost + BESIDES * (len(besides) + short + 2 * both)
 
     @property
     def hindered(self) -> frozenset[Key]:

@@ -20,7 +20,7 @@ from rules_check.cases.open_questions import (
 )
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, walk
+from rules_check.grammar.core.asking import is_held, said_by, walk
 from rules_check.grammar.core.beside import groups_of
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
@@ -623,6 +623,10 @@ PLACE_WORDS: Final = {
     "play": "in play",
 }
 """What places are called behind a title."""
+WHOSE: Final[Mapping[c.Form, str]] = {
+    c.Var("you"): "your ",
+    c.Group("mates", c.Var("you")): "your teammate's ",
+}
 
 
 def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
@@ -634,6 +638,10 @@ def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
         verbs = next(tuple(x) for x in book.ways.acts.values() if goal.form in x.values())
         said = re.search(rf"\b{form.verbs[0]}\w*", _sentence(printed, goal.at))
         return f"“{said[0]}”" if said else f"the {ORDINALS[verbs.index(form.verbs[0])]}"
+    unsaid = isinstance(form, c.Place) and said_by((form,)) is None
+    if isinstance(form, c.Place) and unsaid and form.row in PLACE_WORDS:
+        whose = WHOSE.get(form.of, "the ") if form.of is not None else "the "
+        return f"{whose}{PLACE_WORDS[form.row]}"
     line, start, end = goal.at
     several = next(x for x in book.ways.legs if goal.form in x)
     others = [x for at in several if at != goal.form and (x := book.ways.by_key[at, goal.way].at)]

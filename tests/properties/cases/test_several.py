@@ -14,7 +14,7 @@ from rules_check.grammar.core.reader import read_core
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.shrinking import _with
 from rules_check.properties.cases.ways import Ways
-from tests.properties.cases.shared import THROWER, maker
+from tests.properties.cases.shared import KEEPER, THROWER, maker
 
 pytestmark = pytest.mark.xdist_group("several")
 
@@ -192,7 +192,7 @@ Harbour Ledger
 Location, cost 5, 1 VP, source original
 Ongoing: The first time you buy or gain a Hero during each of your turns, draw a card.
 """
-    (book,) = maker(ledger, KEEPER).books()
+    book, _ = maker(ledger, KEEPER).books()
     told = [*(case.title for case in book.cases), *book.missed]
     assert any(x.endswith(("only “gain”", "only “gain” (buy or gain)")) for x in told)
 
@@ -212,3 +212,25 @@ Choose even or odd. Reveal the top card of your deck. If its cost matches your c
     one, other = maker(reader, trick).books()
     assert any("into your hand" in x.title and "there is none" in x.title for x in one.cases)
     assert any("the deck is too short" in x.title for x in other.cases)
+
+
+def test_a_place_without_words_of_its_own_is_named() -> None:
+    dealer = """\
+Quay Dealer
+Hero, cost 4, 1 VP, source original
+You may destroy a card from your hand or discard pile.
+"""
+    (book,) = maker(dealer).books()
+    told = [*(case.title for case in book.cases), *book.missed]
+    assert any("only" in x and x.endswith("discard pile") for x in told)
+
+
+def test_the_other_branch_is_shown_where_nothing_is_missing() -> None:
+    scrolls = """\
+Harbour Scrolls
+Equipment, cost 4, 1 VP, source original
+Reveal the top two cards of your deck. If they share a card type, draw them. Otherwise, put them \
+on the bottom of your deck in any order.
+"""
+    (book,) = maker(scrolls).books()
+    assert any(len(x.position["P1"].get("deck", ())) == 2 for x in book.cases[1:])

@@ -20,7 +20,7 @@ from rules_check.cases.open_questions import (
 )
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, said_by, walk
+from rules_check.grammar.core.asking import is_held, walk
 from rules_check.grammar.core.beside import groups_of
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
@@ -638,14 +638,13 @@ def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
         verbs = next(tuple(x) for x in book.ways.acts.values() if goal.form in x.values())
         said = re.search(rf"\b{form.verbs[0]}\w*", _sentence(printed, goal.at))
         return f"“{said[0]}”" if said else f"the {ORDINALS[verbs.index(form.verbs[0])]}"
-    unsaid = isinstance(form, c.Place) and said_by((form,)) is None
-    if isinstance(form, c.Place) and unsaid and form.row in PLACE_WORDS:
-        whose = WHOSE.get(form.of, "the ") if form.of is not None else "the "
-        return f"{whose}{PLACE_WORDS[form.row]}"
     line, start, end = goal.at
     several = next(x for x in book.ways.legs if goal.form in x)
     others = [x for at in several if at != goal.form and (x := book.ways.by_key[at, goal.way].at)]
     if any(at[0] == line and at[1] < end and start < at[2] for at in others):
+        if isinstance(form, c.Place) and form.row in PLACE_WORDS:
+            whose = WHOSE.get(form.of, "the ") if form.of is not None else "the "
+            return f"{whose}{PLACE_WORDS[form.row]}"
         return f"the {ORDINALS[several.index(goal.form)]}"
     return f"“{_quote(printed, goal.at)}”"
 

@@ -335,7 +335,7 @@ Play a Super Power you control again.
 
 def test_choices_in_several_places_have_titles_of_their_own() -> None:
     breath = """\
-Harbour Fog
+Cold Breath
 Super Power, cost 5, 1 VP, source original
 Confrontation: You may destroy a card in your hand, your discard pile, and/or the Line-Up.
 """

@@ -531,6 +531,8 @@ def cost_of(table: Table, trial: Trial) -> int:
         ending = (ending or event.kind == "end of turn") and event.kind != "turn"
         if event.kind == "turn" and event is not trial.events[0]:
             found += 25
+        elif event.kind == "over":
+            found += GAME_OVER
         elif event.kind not in SILENT and not (ending and is_usual(event)):
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
@@ -547,6 +549,8 @@ def cost_of(table: Table, trial: Trial) -> int:
     return found
 
 
+GAME_OVER: Final = 40
+"""The whole game ends, which is more than a turn."""
 NO_STAKE: Final = 50
 """A Block makes no difference."""
 NONE_SHOWN: Final = 25

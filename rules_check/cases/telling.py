@@ -296,7 +296,19 @@ class Teller:
         if "confront" in position:
             target = self._seat(position["confront"])
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
+        yield from self._confronted(trial)
         yield from self._costs(position, goes)
+
+    def _confronted(self, trial: Trial) -> Iterator[str]:
+        """What the Characters cost with which somebody's Power is compared."""
+        targets = dict.fromkeys(x.detail[0] for x in trial.events if x.kind == "compare")
+        for player in targets:
+            name = self.game.seats[player]
+            level = trial.position.get(self.game.seat(player), {}).get("level", 1)
+            kinds = [x for x in self.game.kinds if x.character and x.name == name]
+            for kind in [x for x in kinds if x.level in (0, level)][:1]:
+                known = self._levels.get((name, kind.level), name)
+                yield sentence(f"{self.character_of(player)} ({known}) costs {kind.cost}")
 
     def _is_who(self, player: int, card: int) -> str:
         """Whose Character has a part."""

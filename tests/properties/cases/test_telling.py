@@ -357,3 +357,34 @@ Defense: You may discard this card and any number of other cards to avoid an Att
             for act in case.acts:
                 for one, other in pairwise(act.comes):
                     assert not ("nothing to discard" in one and "discards Crowd" in other)
+
+
+def test_what_a_confronted_character_costs_is_given() -> None:
+    shield = """\
+Ferry Shield
+Hero, cost 4, 1 VP, source original
+Block: You may discard this card to add 2 to your Character's cost.
+"""
+    (book,) = maker(shield).books()
+    assert any(
+        line.startswith("Your Character (") and line.endswith(") costs 9.")
+        for case in book.cases
+        for line in case.given
+    )
+
+
+def test_a_block_is_not_wanted_only_where_it_is_not_used() -> None:
+    guard = """\
+Harbour Guard
+Hero, cost 4, 1 VP, source original
+Block: You may discard this card to add 1 to your Character's cost. Draw a card.
+"""
+    (book,) = maker(guard).books()
+    (case,) = [x for x in book.cases if x.title == "Block: not wanted"]
+    assert not any("block with" in line for line in case.when)
+
+
+def test_a_game_does_not_end_for_nothing() -> None:
+    for book in books().values():
+        for case in book.cases:
+            assert not any("The game is over." in line for act in case.acts for line in act.comes)

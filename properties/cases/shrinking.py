@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
+from rules_check.grammar.core import forms as c
 from rules_check.properties.cases.starting import later
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
 
@@ -95,6 +96,9 @@ class Shrinker:
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
         yield from ((other, plan) for other in self._with_another(position, needs))
+        if any(isinstance(x, c.Place) and x.row == "main" for x in self.table.ways.forms):
+            rest = {key: value for key, value in position.items() if key != "main_deck"}
+            yield {**rest, "main_deck_size": 0}, plan
         for fuller, before in self._with_more(position, needs):
             yield fuller, (*before, *plan)
 

@@ -77,7 +77,7 @@ class Ways:
                     and not (way is Way.FAILS and id(form) in certain)
                     and not (way is Way.AGAIN and id(form) not in stands)
                 )
-                for verb in _several_acts(form):
+                for verb in _several_acts(form) if form.at or around else ():  # which are said
                     leg = c.Event((verb,))
                     goals.append(Goal(len(self.forms), Way.ONLY, number, form.at or around))
                     self.acts.setdefault(at, {})[verb] = self._by_id[id(leg)] = len(self.forms)

@@ -179,3 +179,15 @@ Attack: Each foe whose hand has a greater total cost than your hand discards a c
 def test_what_a_shown_defense_decides_is_asked() -> None:
     (asked,) = [x for x in book(SONG).readings if "before Defenses" in x]
     assert "Played: " in asked
+
+
+def test_the_card_that_replaces_another_is_given() -> None:
+    vocalist = """\
+Pier Vocalist
+Hero, cost 4, 1 VP, source original
+You may destroy a card in the Line-Up. If you do, replace it.
+"""
+    (book,) = maker(vocalist).books()
+    replaced = [x for x in book.cases if any("replaced by" in y for a in x.acts for y in a.comes)]
+    assert replaced
+    assert all(any(y.startswith("On top of the main deck") for y in x.given) for x in replaced)

@@ -234,3 +234,14 @@ on the bottom of your deck in any order.
 """
     (book,) = maker(scrolls).books()
     assert any(len(x.position["P1"].get("deck", ())) == 2 for x in book.cases[1:])
+
+
+def test_the_main_deck_is_empty() -> None:
+    diver = """\
+Harbour Diver
+Hero, cost 4, 1 VP, source original
+Reveal the top card of the main deck. If it is a Hero, +2 Power.
+"""
+    (book,) = maker(diver).books()
+    case = next(x for x in book.cases if "the main deck is too short" in x.title)
+    assert "The main deck is empty." in case.given

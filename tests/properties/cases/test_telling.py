@@ -164,7 +164,7 @@ def test_where_a_chosen_card_lies_is_told_in_plain_words() -> None:
 def test_a_name_may_end_in_a_sign() -> None:
     assert sentence("you use Shazam!") == "You use Shazam!."
     said = "".join(Teller(table("Night Tide").game, 0).given(main_deck_of_one()))
-    assert said == "The main deck has 1 card."
+    assert said == "The Line-Up is empty.The main deck has 1 card."
 
 
 def main_deck_of_one() -> Trial:

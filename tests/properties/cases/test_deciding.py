@@ -9,6 +9,7 @@ from rules_check.cases.making import clause
 from rules_check.cases.pages import quotes
 from rules_check.properties.cases.starting import position_of
 from rules_check.properties.cases.trying import Table
+from tests.properties.cases.shared import maker
 from tests.properties.cases.test_telling import PICKER, book, played, story, table, told
 
 COLLECTOR = """\

@@ -23,10 +23,11 @@ class Leg(NamedTuple):
 
 
 def legs(form: c.Form) -> tuple[c.Value, ...]:
-    """What a form puts beside one another, if each has words: the words of a place that belongs to
-    one of two players are those of both."""
+    """What a form puts beside one another, if each has words; places need none: the words of a
+    place that belongs to one of two players are those of both."""
     found = tuple(_joined(form))
-    if len(found) < 2 or any(said_by((one,)) is None for one in found):
+    places = isinstance(form, c.Join) and all(isinstance(one, c.Place) for one in found)
+    if len(found) < 2 or not (places or all(said_by((one,)) is not None for one in found)):
         return ()
     return found
 

@@ -51,7 +51,7 @@ def noted(form: c.Statement, run: Run, scope: Scope) -> Run:
             return attacking(form, run, note)
         case c.Move() | c.Show() if (ends := taken_from(form.cards)) is not None:
             return taking(form, ends, run, scope, note)
-        case c.Let() if (ends := taken_from(form.value)) is not None:
+        case c.Let() if (ends := taken_from(the_only(form.value))) is not None:
             return naming(form, ends, run, scope, note)
         case c.Points() if not isinstance(form.amount, c.Number):
             return counting(form, form.amount, run, scope, note)
@@ -92,6 +92,11 @@ def acting(form: c.Form, run: Run, note: Note) -> Run:
 def taken_from(cards: c.Value) -> c.Ends | None:
     """The end of a pile from which cards are taken."""
     return cards if isinstance(cards, c.Ends) and isinstance(cards.of, c.Place) else None
+
+
+def the_only(value: c.Value) -> c.Value:
+    """Of the only card of something what it is of."""
+    return value.of if isinstance(value, c.The) else value
 
 
 def taking(form: c.Move | c.Show, ends: c.Ends, run: Run, scope: Scope, note: Note) -> Run:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
+from rules_check.grammar.core import forms as c
 from rules_check.properties.cases.starting import later
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
 
@@ -16,6 +17,12 @@ MOST_TRIES: Final = 260
 """So many games are tried to make one smaller."""
 
 
+PILES: Final = {
+    "line_up": "main deck",
+    "main_deck": "main deck",
+    "super_villains": "super-villain",
+}
+"""Which cards lie in a shared place."""
 FOES: Final = ("P2", "P3", "P4", "P5")
 
 
@@ -65,8 +72,8 @@ class Shrinker:
 
     def elsewhere(self, trial: Trial) -> Iterator[Trial]:
         """Games in which one of your cards lies in another place of yours."""
-        for position in self._elsewhere(trial.position) if self.table.ways.legs else ():
-            found = self.table.follow(position, trial.plan)
+        for position, before in self._elsewhere(trial.position) if self.table.ways.legs else ():
+            found = self.table.follow(position, (*before, *trial.plan))
             if found is not None and found.ended():
                 yield found
 
@@ -88,7 +95,12 @@ class Shrinker:
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
-        yield from ((fuller, plan) for fuller in self._with_more(position, needs))
+        yield from ((other, plan) for other in self._with_another(position, needs))
+        if any(isinstance(x, c.Place) and x.row == "main" for x in self.table.ways.forms):
+            rest = {key: value for key, value in position.items() if key != "main_deck"}
+            yield {**rest, "main_deck_size": 0}, plan
+        for fuller, before in self._with_more(position, needs):
+            yield fuller, (*before, *plan)
 
     def _not_in_it(
         self, position: Position, plan: tuple[str, ...]
@@ -101,7 +113,7 @@ class Shrinker:
         yield {key: value for key, value in fuller.items() if key != "confront"}, plan
         yield fuller, (f"P1: play {plain}",)
 
-    def _elsewhere(self, position: Position) -> Iterator[Position]:
+    def _elsewhere(self, position: Position) -> Iterator[tuple[Position, tuple[str, ...]]]:
         mine = position.get("P1", {})
         places = ("hand", "discard", "play")
         for zone in places:
@@ -109,8 +121,18 @@ class Shrinker:
             for at in (at for at, name in enumerate(cards) if name != self.table.kind.name):
                 left = _with(position, ("P1", zone), [*cards[:at], *cards[at + 1 :]])
                 for other in (x for x in places if x != zone):
-                    more = [*mine.get(other, []), cards[at]]
-                    yield _with({"P1": {}, **left}, ("P1", other), more)
+                    yield self._laid(left, other, (cards[at],))
+
+    def _laid(
+        self, position: Position, zone: str, names: Sequence[str]
+    ) -> tuple[Position, tuple[str, ...]]:
+        """The position with cards more in a place of yours, and what is done first: what does not
+        stay in play is played."""
+        played = [name for name in names if zone == "play" and name not in self.table.staying]
+        zone = "hand" if played else zone
+        there = position.get("P1", {}).get(zone, [])
+        fuller = _with({"P1": {}, **position}, ("P1", zone), [*there, *names])
+        return fuller, tuple(f"P1: play {name}" for name in played)
 
     def _mates(self) -> Sequence[int]:
         return self.table.game.core.teams[0]
@@ -118,22 +140,31 @@ class Shrinker:
     def _fights(self) -> bool:
         return self.table.game.ruleset.has_confrontations
 
-    def _with_more(self, position: Position, needs: Sequence[str]) -> Iterator[Position]:
-        """One card more, or several plain ones."""
-        mine = position.get("P1", {})
+    def _with_more(
+        self, position: Position, needs: Sequence[str]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """One card more, or several plain ones; and what is done first."""
         for zone in ("hand", "discard", "deck", "play"):
-            there = mine.get(zone, [])
             for name in dict.fromkeys((*self.plains, *needs[:MOST_NEEDS])):
-                yield _with({"P1": {}, **position}, ("P1", zone), [*there, name])
+                yield self._laid(position, zone, (name,))
             for number in (2, 5):
-                more = [*there, *[self.plains[0]] * number]
-                yield _with({"P1": {}, **position}, ("P1", zone), more)
-        for name in [x for x in needs[:MOST_NEEDS] if x not in self.table.game.playset.basics]:
+                yield self._laid(position, zone, (self.plains[0],) * number)
+        for name in [x for x in needs[:MOST_NEEDS] if self._may_lie(x, "line_up")]:
             line_up = [*position.get("line_up", []), name]
-            yield {**position, "line_up": line_up}
+            yield {**position, "line_up": line_up}, ()
         power: Mapping[str, int] = position.get("power", {})
         for seat, number in power.items():
-            yield {**position, "power": {**power, seat: number + 1}}
+            yield {**position, "power": {**power, seat: number + 1}}, ()
+
+    def _with_another(self, position: Position, needs: Sequence[str]) -> Iterator[Position]:
+        """One card of a pile is another one, which says more."""
+        for path, cards in cards_of(position):
+            if path[0] not in ("P1", "main_deck") or path[-1] not in ("deck", "main_deck"):
+                continue
+            for at, name in enumerate(cards):
+                for other in (*self.plains[1:], *needs[:FEW_NEEDS]):
+                    if other != name and self._may_lie(other, path[0]):
+                        yield _with(position, path, [*cards[:at], other, *cards[at + 1 :]])
 
     def _begun_later_or_smaller(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """Games that begin where this one stands later, and games that are smaller."""
@@ -171,9 +202,8 @@ class Shrinker:
                 yield smaller, tuple(text.replace(old, new) for text in plan)
         for smaller in _lower(position):
             yield smaller, plan
-        if not self.table.kind.is_character:
-            for smaller in _without_levels(position):
-                yield smaller, plan
+        for smaller in _without_levels(position, mine=not self.table.kind.is_character):
+            yield smaller, plan
         for fuller in self._fuller(position):
             yield fuller, plan
 
@@ -190,20 +220,18 @@ class Shrinker:
                         cards = [self.plains[0]] * number
                         yield _with({seat: {}, **position}, (seat, zone), cards)
 
-    def _plains_for(self, path: tuple[str, ...]) -> Sequence[str]:
-        """The plain cards that can lie there: no Starter is ever for sale."""
-        if path[0] == "super_villains":
-            return ()
-        if path[0] not in ("line_up", "main_deck"):
-            return self.plains
-        return [name for name in self.plains if name not in self.table.game.playset.basics]
+    def _may_lie(self, name: str, place: str) -> bool:
+        """Whether it is a card of that pile; anywhere else any card can lie."""
+        return PILES.get(place) in (None, self.table.piles.get(name))
 
     def _plainer(self, position: Position) -> Iterator[tuple[str, str, Position]]:
         """One card is another, plainer one."""
         own = self.table.kind.name
         for path, cards in cards_of(position):
             for at, name in enumerate(cards):
-                for plain in (*self._plains_for(path), *self.needs):
+                for plain in (*self.plains, *self.needs):
+                    if not self._may_lie(plain, path[0]):
+                        continue
                     if name != own and weight(self.table, name) > weight(self.table, plain):
                         other = [*cards[:at], plain, *cards[at + 1 :]]
                         yield name, plain, _with(position, path, other)
@@ -311,9 +339,9 @@ def _lower(position: Position) -> Iterator[Position]:
                 yield {**position, "power": {**power, seat: less}}
 
 
-def _without_levels(position: Position) -> Iterator[Position]:
+def _without_levels(position: Position, *, mine: bool) -> Iterator[Position]:
     for seat, value in position.items():
-        if isinstance(value, dict) and "level" in value:
+        if (mine or seat != "P1") and isinstance(value, dict) and "level" in value:
             yield _with(position, (seat,), {k: v for k, v in value.items() if k != "level"})
 
 

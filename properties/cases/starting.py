@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rules_check.oracle.game import CoreState, Game
+from rules_check.oracle.quick.turn import staying_in_play
 from rules_check.oracle.scenarios.moments import BETWEEN_ACTIONS
 from rules_check.oracle.scenarios.positions import PLAYER_KEYS
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PER_PLAYER
+from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PER_PLAYER, PLAY
 from rules_check.properties.cases.trying import Position, Table, Trial
 
 MOST_LATER: Final = 4
@@ -54,6 +55,8 @@ def _of_player(game: Game, state: CoreState, player: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, zone in PLAYER_KEYS.items():
         cards = [x for x in state.zones[first + zone] if not kinds[x].is_character]
+        if zone == PLAY:  # what was played this turn does not lie there from before
+            cards = staying_in_play(state.core, player, tuple(cards))
         if cards:
             found[name] = _names(game, cards)
     top = state.zones[first + CHARACTERS][:1]

@@ -38,6 +38,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.properties.cases.possible import ONGOING, is_possible
 from rules_check.properties.cases.ways import HELD, Ways
 
 Position = Mapping[str, Any]
@@ -102,7 +103,9 @@ class Trial:
         """How much there is to read in it if it is to show these ways: what is in the way of the
         card besides them is a story of its own."""
         both = sum((form, UNHINDERED.get(way)) in self.at for form, way in self.at)
-        return self.cost + BESIDES * (len(self.hindered - wanted) + 2 * both)
+        besides = self.hindered - wanted
+        short = sum(way is Way.SHORT for _, way in besides)  # which has a case of its own
+        return self.cost + BESIDES * (len(besides) + short + 2 * both)
 
     @property
     def hindered(self) -> frozenset[Key]:
@@ -139,6 +142,8 @@ class Table:
     tried: int = 0
     weights: dict[str, int] = field(default_factory=dict)
     starters: frozenset[str] = field(init=False)
+    staying: frozenset[str] = field(init=False)
+    piles: dict[str, str | None] = field(init=False)
     _heard: dict[Key, int] = field(init=False, default_factory=dict)
     _now: int = 0
     _core: Any = field(init=False)
@@ -153,6 +158,8 @@ class Table:
         self.own = frozenset(at for at, kind in enumerate(kinds) if kind is self.kind)
         basics = self.game.ruleset.basics
         self.starters = frozenset(one.name for one in basics if one.role == "starter")
+        self.staying = frozenset(kind.name for kind in kinds if ONGOING in kind.labels)
+        self.piles = {kind.name: kind.pile for kind in reversed(kinds)}
         self._core = self.game.noting(self.card, self._note)
 
     def _note(self, form: c.Form, way: Way) -> None:
@@ -201,6 +208,9 @@ class Table:
         trial = Trial(position, tuple(steps), heard, state, strangers)
         if _has_confrontation(trial):  # and may be over
             trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
+        self._forget_declined(trial)
+        if self.ways.acts and trial.state.core.result is None:
+            self._look_for_acts(trial)
         self._look_for_waiting(trial)
         self._look_for_vain(trial)
         trial.cost = cost_of(self, trial)
@@ -223,6 +233,8 @@ class Table:
         self._strangers = frozenset(laid.zones[self.game.main_deck][named:])
         setup = self.game.setup_of(laid)
         core = self._core_now = state_of(self._core, setup, trace=True)
+        if not is_possible(core):
+            raise PositionError("", "no game comes to stand so")
         run(core, None)
         return CoreState(self.game, core)
 
@@ -276,6 +288,13 @@ class Table:
             for at in self.ways.by_rules.get(option[0], ()):
                 self._heard.setdefault((at, Way.RUN), self._now)
 
+    def _forget_declined(self, trial: Trial) -> None:
+        """A card that is used once and not wanted another time was used."""
+        for step in trial.steps:
+            if step.option[0] in HELD and not self.own.isdisjoint(step.option[1:2]):
+                for at in self.ways.held[step.option[0]]:
+                    trial.at.pop((at, Way.DECLINED), None)
+
     def _note_used(self, state: CoreState, option: Option) -> None:
         """What may be used any number of times is used a second time."""
         if not isinstance(option, UseAbility | PayFor) or len(self.ways.unlimited) != 1:
@@ -325,6 +344,25 @@ class Table:
             done = self.ways.bodies.get(at)
             if again and (done is None or self._does(done)):
                 self._heard[at, Way.AGAIN] = now
+
+    def _look_for_acts(self, trial: Trial) -> None:
+        """Which of several acts it was for which a text waits; who buys a card gains it, too."""
+        core = trial.state.core
+        for one in watching(core).ons:
+            at, on = self.ways.number(one.stands.form), one.stands
+            legs = self.ways.acts.get(at)
+            if legs is None or one.frame.this not in self.own or one.frame.you != 0:
+                continue
+            if not self._does(self.ways.bodies[at]):
+                continue
+            found: dict[Any, str] = {}
+            for verb in legs:
+                for fact in core.facts:
+                    if fact.verb == verb and on.event.fits(core, one.frame, fact):
+                        found.setdefault(fact.card, verb)
+            if len({*found.values()}) == 1:
+                leg = legs[next(iter(found.values()))]
+                trial.at.setdefault((leg, Way.ONLY), len(trial.steps))
 
     def _does(self, body: Set[int]) -> bool:
         """Whether something of a body was done, and not only looked at."""
@@ -493,6 +531,8 @@ def cost_of(table: Table, trial: Trial) -> int:
         ending = (ending or event.kind == "end of turn") and event.kind != "turn"
         if event.kind == "turn" and event is not trial.events[0]:
             found += 25
+        elif event.kind == "over":
+            found += GAME_OVER
         elif event.kind not in SILENT and not (ending and is_usual(event)):
             by_other = event.kind == "trigger" and table.own.isdisjoint(event.cards)
             found += 2 + 8 * by_other
@@ -509,6 +549,8 @@ def cost_of(table: Table, trial: Trial) -> int:
     return found
 
 
+GAME_OVER: Final = 40
+"""The whole game ends, which is more than a turn."""
 NO_STAKE: Final = 50
 """A Block makes no difference."""
 NONE_SHOWN: Final = 25

@@ -49,12 +49,19 @@ class Ways:
         self.forms: list[c.Form] = []
         self._by_id: dict[int, int] = {}
         self._alike: dict[tuple[type[c.Form], Words | None], int] = {}
+        self.acts: dict[int, dict[str, int]] = {}
+        """Of what waits for one of several acts ("buy or gain") a form for each."""
         goals: list[Goal] = []
         for number, text in enumerate(self.texts):
             guarded = {id(form) for form in _guarded(text)}
             certain = {id(form) for form in _certain(text)}
             stands = {id(form) for form in text.body if text.home != "played"}
             legs = dict(_of_legs(text))
+            sifted = [
+                c.Var(x.name)
+                for x in walk(text)
+                if isinstance(x, c.Let) and isinstance(x.value, c.Filter)
+            ]
             for form, around in _with_words(text, None):
                 if id(form) in self._by_id:
                     continue  # said once, and stands in several places
@@ -62,13 +69,19 @@ class Ways:
                 self.forms.append(form)
                 self._by_id[id(form)] = at
                 self._alike.setdefault((type(form), form.at), at)
+                none = (Way.NOTHING,) if isinstance(form, c.Move) and form.cards in sifted else ()
                 goals += (
                     Goal(at, way, number, words_of(form) or around)
-                    for way in (*ways_of(form), *legs.get(id(form), ()))
+                    for way in (*ways_of(form), *none, *legs.get(id(form), ()))
                     if not (way in CANNOT.get(type(form), NONE) and id(form) in guarded)
                     and not (way is Way.FAILS and id(form) in certain)
                     and not (way is Way.AGAIN and id(form) not in stands)
                 )
+                for verb in _several_acts(form) if form.at or around else ():  # which are said
+                    leg = c.Event((verb,))
+                    goals.append(Goal(len(self.forms), Way.ONLY, number, form.at or around))
+                    self.acts.setdefault(at, {})[verb] = self._by_id[id(leg)] = len(self.forms)
+                    self.forms.append(leg)
                 if isinstance(form, c.Option) and is_held(form) and "Block" in text.labels:
                     goals.append(Goal(at, Way.VAIN, number, words_of(form) or around))
         self.goals: tuple[Goal, ...] = tuple(goals)
@@ -81,7 +94,7 @@ class Ways:
         self.bodies: Mapping[int, frozenset[int]] = {
             at: frozenset(self._numbers(form.body))
             for at, form in enumerate(self.forms)
-            if isinstance(form, c.On) and (at, Way.AGAIN) in self.by_key
+            if isinstance(form, c.On) and ((at, Way.AGAIN) in self.by_key or at in self.acts)
         }
         """Of what comes so often in a turn the forms that are carried out then."""
         self.legs: tuple[tuple[int, ...], ...] = tuple(self._several())
@@ -209,6 +222,13 @@ def _of_legs(text: c.Text) -> Iterator[tuple[int, tuple[Way, ...]]]:
             yield from ((id(leg), (Way.ONLY,)) for leg in beside.events(form))
 
 
+def _several_acts(form: c.Form) -> tuple[str, ...]:
+    """The acts for one of which a text waits, if there are several."""
+    event = form.event if isinstance(form, c.On) else None
+    verbs = event.verbs if isinstance(event, c.Event) else ()
+    return verbs if len(verbs) > 1 else ()
+
+
 def _together(form: c.Form) -> tuple[Way, ...]:
     """What a form names beside one another may all be there, or be chosen at once."""
     most = form.most if isinstance(form, c.Choose) else None
@@ -271,12 +291,22 @@ def _itself(form: c.Form) -> tuple[Way, ...]:
             return *asked, Way.AGAIN, *needs, *_outside(form)
         case c.Best():
             return (Way.YOURS, Way.THEIRS, Way.TIED) if _is_of_players(form) else (Way.TIED,)
-        case c.Show(c.Ends(_, _, c.Place("deck"))) | c.Let(_, c.Ends(_, _, c.Place("deck"))):
+        case c.Show(cards) | c.Let(_, cards) if _is_of_deck(cards):
             return Way.RUN, Way.SHORT
         case c.Show() | c.Play() | c.Deed() | c.Do() | c.Proceed() | c.Repeat():
             return (Way.RUN,)
         case _:
             return ()
+
+
+def _is_of_deck(cards: c.Value) -> bool:
+    """Whether it is so many cards from one end of a deck, or of the main deck."""
+    cards = cards.of if isinstance(cards, c.The) else cards
+    return (
+        isinstance(cards, c.Ends)
+        and isinstance(cards.of, c.Place)
+        and cards.of.row in ("deck", "main")
+    )
 
 
 def is_unlimited(form: c.Option) -> bool:

@@ -154,6 +154,7 @@ def _told_of(events: Sequence[Event], line_up: int, trial: Trial) -> Iterator[in
     ends = at_ends(events)
     for at, event in enumerate(events):
         filled = event.detail[-1:] == (line_up,) and event.player < 0
+        filled = filled and event.topic != "effect.replace"  # of which is told which it is
         if at not in ends and (event.kind in MOVES or event.kind in SHOWS) and not filled:
             yield from event.cards
     for step in trial.steps:

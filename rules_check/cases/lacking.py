@@ -23,6 +23,7 @@ LACKS: Final = frozenset({Way.FAILS, Way.IMPOSSIBLE, Way.NOTHING, Way.SHORT, Way
 """The ways of a text that finds too little."""
 TAKES: Final = frozenset({"draw", "reveal", "look at", "reshuffle"})
 """What happens to the cards of a deck."""
+ENDS_GAME: Final = frozenset({"over", "winner"})
 NOTHING_TO_TAKE: Final = "nothing.choose"
 """Somebody has nothing that could be chosen."""
 YOU: Final = 0
@@ -92,7 +93,10 @@ def lacking(game: Game, trial: Trial, goes: Goes, known: Empty = NO_EMPTY) -> It
             others.setdefault(empty, []).append(game.seat(player))
     for places, seats in others.items():
         yield from _theirs(places, seats)
-    if not position.get("line_up") and (known.line_up or _looks_at_line_up(game, trial, goes)):
+    over = any(event.kind in ENDS_GAME for event in trial.events)  # a slot could not be filled
+    if not position.get("line_up") and (
+        known.line_up or over or _looks_at_line_up(game, trial, goes)
+    ):
         yield "The Line-Up is empty."
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.deciding import empty_places, with_names
-from rules_check.cases.lacking import nouns
+from rules_check.cases.lacking import looked_at, nouns
 from rules_check.cases.open_questions import (
     Asked,
     decides,
@@ -20,7 +20,7 @@ from rules_check.cases.open_questions import (
 )
 from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held
+from rules_check.grammar.core.asking import is_held, walk
 from rules_check.grammar.core.beside import groups_of
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
@@ -290,12 +290,14 @@ class Maker:
         goal = case.shows[0]
         title = _title(printed, case, book)
         if title in known:
-            title = f"{title} ({_quote(printed, goal.at)})"
+            title = _told_apart(f"{title} ({_quote(printed, goal.at)})", known)
         wanted = {(x.form, x.way) for x in case.shows}
         trial = with_names(table, case.trial, wanted & case.trial.at.keys())
         empty = empty_places(table, trial, book.cards)
         goes = [(book.ways.forms[x.form], x.way) for x in case.shows if x.text == goal.text]
         story = teller.story(trial, _unused(case, book), dict(nouns(goes, book.ways.forms)))
+        if isinstance(goes[0][0], c.Choose) and goal.way is Way.NOTHING:
+            story = teller.with_failure(story, trial, trial.at.get((goal.form, goal.way), 0))
         return Told(
             named(one.card.name, title, known),
             title,
@@ -332,6 +334,12 @@ class Maker:
         if self.given:
             return f"game = {quoted(self.own.ruleset)}\n"
         return f"cards = [{quoted(card_file or self.own.path)}]\n"
+
+
+def _told_apart(title: str, known: Set[str]) -> str:
+    """A title that no case has yet: of places with the same words which of them it is."""
+    numbered = (f"{title.removesuffix(')')}, the {which})" for which in ORDINALS[1:])
+    return next((x for x in (title, *numbered) if x not in known), title)
 
 
 def _unused(case: Case, book: Book) -> Unused | None:
@@ -593,17 +601,50 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     else:
         words = f"“{_shortened(words)}”"
     went = went_of(form, goal.way)
+    if isinstance(form, c.Choose) and went and (where := _place_of(form, goal, book)):
+        went = f"{went} ({where})"
     return f"{words}: {went}" if went else words
+
+
+def _place_of(form: c.Choose, goal: Goal, book: Book) -> str:
+    """Where is chosen, if the same words let choose in several places."""
+    same = (x for x in book.ways.goals if (x.way, x.at) == (goal.way, goal.at) and x != goal)
+    if not any(isinstance(book.ways.forms[x.form], c.Choose) for x in same):
+        return ""
+    rows = [place.row for place in looked_at(form)]
+    return PLACE_WORDS.get(rows[0], "") if len(rows) == 1 else ""
+
+
+PLACE_WORDS: Final = {
+    "hand": "hand",
+    "discard": "discard pile",
+    "deck": "deck",
+    "lineup": "Line-Up",
+    "play": "in play",
+}
+"""What places are called behind a title."""
+WHOSE: Final[Mapping[c.Form, str]] = {
+    c.Var("you"): "your ",
+    c.Group("mates", c.Var("you")): "your teammate's ",
+}
 
 
 def _leg(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """One of the things that a text names beside one another: its words, or which of them it is if
     it has none that are not also those of another."""
     assert goal.at is not None
+    form = book.ways.forms[goal.form]
+    if isinstance(form, c.Event):  # one of several acts, which have no words of their own
+        verbs = next(tuple(x) for x in book.ways.acts.values() if goal.form in x.values())
+        said = re.search(rf"\b{form.verbs[0]}\w*", _sentence(printed, goal.at))
+        return f"“{said[0]}”" if said else f"the {ORDINALS[verbs.index(form.verbs[0])]}"
     line, start, end = goal.at
     several = next(x for x in book.ways.legs if goal.form in x)
     others = [x for at in several if at != goal.form and (x := book.ways.by_key[at, goal.way].at)]
     if any(at[0] == line and at[1] < end and start < at[2] for at in others):
+        if isinstance(form, c.Place) and form.row in PLACE_WORDS:
+            whose = WHOSE.get(form.of, "the ") if form.of is not None else "the "
+            return f"{whose}{PLACE_WORDS[form.row]}"
         return f"the {ORDINALS[several.index(goal.form)]}"
     return f"“{_quote(printed, goal.at)}”"
 
@@ -623,6 +664,8 @@ def went_of(form: c.Form, way: Way) -> str:
         return "both at once" if both else WENT[way]
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
+    if way is Way.SHORT and any(isinstance(x, c.Place) and x.row == "main" for x in walk(form)):
+        return "the main deck is too short"
     if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):
         return "there is no such player"
     return WENT[way]

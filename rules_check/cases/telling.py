@@ -6,6 +6,7 @@ they are to you.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -53,6 +54,9 @@ YOU: Final = 0
 """The seat of whoever has the card."""
 NOBODY: Final = -1
 NOTHING_LEFT: Final = "nothing left"
+LACKS: Final = re.compile(r"\b(no|cannot)\b|\bnothing to\b")
+"""It is told that something is not there."""
+TURN_BEGINS: Final = re.compile(r"^(Your turn|The turn of \w+) begins")
 SAYS_AGAIN: Final = frozenset(
     "assist block choose commit confront decline defend hit moment option otherwise"
     " raise reckon rider score total use teams character stack trigger".split()
@@ -292,7 +296,19 @@ class Teller:
         if "confront" in position:
             target = self._seat(position["confront"])
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
+        yield from self._confronted(trial)
         yield from self._costs(position, goes)
+
+    def _confronted(self, trial: Trial) -> Iterator[str]:
+        """What the Characters cost with which somebody's Power is compared."""
+        targets = dict.fromkeys(x.detail[0] for x in trial.events if x.kind == "compare")
+        for player in targets:
+            name = self.game.seats[player]
+            level = trial.position.get(self.game.seat(player), {}).get("level", 1)
+            kinds = [x for x in self.game.kinds if x.character and x.name == name]
+            for kind in [x for x in kinds if x.level in (0, level)][:1]:
+                known = self._levels.get((name, kind.level), name)
+                yield sentence(f"{self.character_of(player)} ({known}) costs {kind.cost}")
 
     def _is_who(self, player: int, card: int) -> str:
         """Whose Character has a part."""
@@ -392,6 +408,21 @@ class Teller:
                 told.append(Act(refuses, ()))
             told.append(Act(self._said_act(step, mine), tuple(self.comes(mine, step))))
         return told or [NOTHING_COMES]
+
+    def with_failure(self, story: Sequence[Act], trial: Trial, after: int) -> list[Act]:
+        """The same where a text of the card has found no card after so many acts, if nobody has
+        said so."""
+        number = after - 1 + len(story) - len(trial.steps)
+        if not 0 <= number < len(story) or any(LACKS.search(x) for x in story[number].comes):
+            return list(story)
+        used = trial.steps[after - 1].option[1:2] if after else ()
+        mine = any(self._name(card) == self.called for card in used if isinstance(card, int))
+        comes = story[number].comes
+        at = next((at for at, x in enumerate(comes) if TURN_BEGINS.search(x)), len(comes))
+        said = "There is no such card."
+        said = said if mine and at == len(comes) else spoken(self.called, said)
+        act = story[number]._replace(comes=(*comes[:at], said, *comes[at:]))
+        return [*story[:number], act, *story[number + 1 :]]
 
     def _said_act(self, step: Step, events: Sequence[Event]) -> str:
         """What somebody does; if another card asks for it than the one that was told of last, with
@@ -544,7 +575,7 @@ class Teller:
     ) -> Iterator[list[Event] | str | Speaks | By]:
         """Cards that move in one way, or what else happens in words."""
         run: list[Event] = []
-        for event in _what_is_done_first(events):
+        for event in _what_is_done_first(events, self._nouns):
             if event.kind == "score":
                 self._scores[event.player] = event.detail[0]
             known = self._is_known(event, step)
@@ -846,12 +877,24 @@ def _compares_costs(text: c.Text) -> bool:
     )
 
 
-def _what_is_done_first(events: Sequence[Event]) -> list[Event]:
+def _is_done_after_all(event: Event, behind: Sequence[Event], nouns: Collection[str]) -> bool:
+    """Whether somebody finds nothing in one place to do something with, and does it then."""
+    start, _, verb = event.topic.partition(".")
+    return (
+        (event.kind, start) == ("nothing", "nothing")
+        and verb not in nouns
+        and any((x.kind, x.player) == (verb, event.player) for x in behind)
+    )
+
+
+def _what_is_done_first(events: Sequence[Event], nouns: Collection[str]) -> list[Event]:
     """The events in the order in which they are told: that there is nothing left to do something
     with comes behind what is done."""
     found: list[Event] = []
     late: list[Event] = []
-    for event in events:
+    for number, event in enumerate(events):
+        if _is_done_after_all(event, events[number + 1 : number + 2], nouns):
+            continue
         if late and (event.kind, event.player) != (_lacks_verb(late[0]), late[0].player):
             found, late = [*found, *late], []
         if event.kind == "nothing" and event.topic.startswith("partly."):

@@ -27,7 +27,8 @@ def asked(name: str, ruling: Ruling) -> Iterator[tuple[Subject, Raised]]:
         if ruling.cards and not ruling.names(subject.card.name):
             continue
         for one in raised(subject):
-            if settled(alone, subject.card.name, one).by in ("card", "book"):
+            answer = settled(alone, subject.card.name, one)
+            if answer.ruling is not None and answer.by in ("card", "book"):
                 yield subject, one
 
 

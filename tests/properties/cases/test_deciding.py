@@ -9,6 +9,7 @@ from rules_check.cases.making import clause
 from rules_check.cases.pages import quotes
 from rules_check.properties.cases.starting import position_of
 from rules_check.properties.cases.trying import Table
+from tests.properties.cases.shared import maker
 from tests.properties.cases.test_telling import PICKER, book, played, story, table, told
 
 COLLECTOR = """\
@@ -81,7 +82,7 @@ def test_a_game_can_begin_where_another_stands() -> None:
     later = position_of(at, played(at, position, "P1: play Lighthouse Keeper"))
     assert later == {
         "phase": "play",
-        "P1": {"hand": ["Punch", "Hired Muscle"], "play": ["Lighthouse Keeper"]},
+        "P1": {"hand": ["Punch", "Hired Muscle"]},  # what was played does not lie there from before
         "power": {"P1": 1},
     }
     assert at.follow(later, ("P1: play Punch",)) is not None
@@ -179,3 +180,15 @@ Attack: Each foe whose hand has a greater total cost than your hand discards a c
 def test_what_a_shown_defense_decides_is_asked() -> None:
     (asked,) = [x for x in book(SONG).readings if "before Defenses" in x]
     assert "Played: " in asked
+
+
+def test_the_card_that_replaces_another_is_given() -> None:
+    vocalist = """\
+Pier Vocalist
+Hero, cost 4, 1 VP, source original
+You may destroy a card in the Line-Up. If you do, replace it.
+"""
+    (book,) = maker(vocalist).books()
+    replaced = [x for x in book.cases if any("replaced by" in y for a in x.acts for y in a.comes)]
+    assert replaced
+    assert all(any(y.startswith("On top of the main deck") for y in x.given) for x in replaced)

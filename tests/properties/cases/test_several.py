@@ -14,7 +14,7 @@ from rules_check.grammar.core.reader import read_core
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.shrinking import _with
 from rules_check.properties.cases.ways import Ways
-from tests.properties.cases.shared import THROWER, maker
+from tests.properties.cases.shared import KEEPER, THROWER, maker
 
 pytestmark = pytest.mark.xdist_group("several")
 
@@ -183,3 +183,65 @@ def _core(text: str) -> c.Core:
 
 def test_a_card_comes_to_somebody_of_whom_nothing_was_said() -> None:
     assert _with({"phase": "play"}, ("P1", "hand"), ["Punch"])["P1"] == {"hand": ["Punch"]}
+
+
+def test_each_of_several_acts_is_shown_or_named() -> None:
+    """ "Buy or gain" are one event; who only buys shows one of them."""
+    ledger = """\
+Harbour Ledger
+Location, cost 5, 1 VP, source original
+Ongoing: The first time you buy or gain a Hero during each of your turns, draw a card.
+"""
+    book, _ = maker(ledger, KEEPER).books()
+    told = [*(case.title for case in book.cases), *book.missed]
+    assert any(x.endswith(("only “gain”", "only “gain” (buy or gain)")) for x in told)
+
+
+def test_none_of_what_was_revealed_is_of_the_kind() -> None:
+    reader = """\
+Fog Reader
+Hero, cost 4, 1 VP, source original
+Choose a card type. Reveal the top three cards of your deck. Put all cards of the chosen card type \
+revealed this way into your hand and the rest on the bottom of your deck.
+"""
+    trick = """\
+Coin Trick
+Hero, cost 2, 1 VP, source original
+Choose even or odd. Reveal the top card of your deck. If its cost matches your choice, draw it.
+"""
+    one, other = maker(reader, trick).books()
+    assert any("into your hand" in x.title and "there is none" in x.title for x in one.cases)
+    assert any("the deck is too short" in x.title for x in other.cases)
+
+
+def test_a_place_without_words_of_its_own_is_named() -> None:
+    dealer = """\
+Quay Dealer
+Hero, cost 4, 1 VP, source original
+You may destroy a card from your hand or discard pile.
+"""
+    (book,) = maker(dealer).books()
+    told = [*(case.title for case in book.cases), *book.missed]
+    assert any(x.endswith(("only your hand", "only your discard pile")) for x in told)
+
+
+def test_the_other_branch_is_shown_where_nothing_is_missing() -> None:
+    scrolls = """\
+Harbour Scrolls
+Equipment, cost 4, 1 VP, source original
+Reveal the top two cards of your deck. If they share a card type, draw them. Otherwise, put them \
+on the bottom of your deck in any order.
+"""
+    (book,) = maker(scrolls).books()
+    assert any(len(x.position["P1"].get("deck", ())) == 2 for x in book.cases[1:])
+
+
+def test_the_main_deck_is_empty() -> None:
+    diver = """\
+Harbour Diver
+Hero, cost 4, 1 VP, source original
+Reveal the top card of the main deck. If it is a Hero, +2 Power.
+"""
+    (book,) = maker(diver).books()
+    case = next(x for x in book.cases if "the main deck is too short" in x.title)
+    assert "The main deck is empty." in case.given

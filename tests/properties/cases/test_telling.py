@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from rules_check.cases.making import CardBook
 from rules_check.cases.telling import Teller, sentence
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.trying import Table, Trial
-from tests.properties.cases.shared import CARDS, books, maker
+from tests.properties.cases.shared import CARDS, THROWER, books, maker
 
 
 @cache
@@ -163,7 +164,7 @@ def test_where_a_chosen_card_lies_is_told_in_plain_words() -> None:
 def test_a_name_may_end_in_a_sign() -> None:
     assert sentence("you use Shazam!") == "You use Shazam!."
     said = "".join(Teller(table("Night Tide").game, 0).given(main_deck_of_one()))
-    assert said == "The main deck has 1 card."
+    assert said == "The Line-Up is empty.The main deck has 1 card."
 
 
 def main_deck_of_one() -> Trial:
@@ -319,3 +320,71 @@ def test_a_tie_is_shown_for_itself() -> None:
     said = " ".join(told(AUCTION, "a tie").split())
     assert "x2" in said or " and " in said.partition("In the Line-Up:")[2].partition(".")[0]
     assert "You destroy" in said
+
+
+def test_that_there_is_no_such_card_is_told() -> None:
+    again = """\
+Stage Rehearsal
+Villain, cost 4, 1 VP, source original
+Play a Super Power you control again.
+"""
+    (book,) = maker(again).books()
+    case = next(x for x in book.cases if x.title.endswith("there is none"))
+    assert case.acts[-1].comes == ("There is no such card.",)
+
+
+def test_choices_in_several_places_have_titles_of_their_own() -> None:
+    breath = """\
+Cold Breath
+Super Power, cost 5, 1 VP, source original
+Confrontation: You may destroy a card in your hand, your discard pile, and/or the Line-Up.
+"""
+    (book,) = maker(breath).books()
+    titles = [x.title for x in book.cases]
+    assert len(set(titles)) == len(titles)
+    assert any(title.endswith("none is chosen (discard pile)") for title in titles)
+
+
+def test_what_is_found_in_another_place_is_not_told_as_missing() -> None:
+    """A Defense that lets discard itself or another card finds no other one, and is discarded."""
+    others = """\
+Crowd of Sailors
+Villain, cost 3, 1 VP, x2, source original
+Defense: You may discard this card and any number of other cards to avoid an Attack.
+"""
+    for book in maker(others, THROWER).books():
+        for case in book.cases:
+            for act in case.acts:
+                for one, other in pairwise(act.comes):
+                    assert not ("nothing to discard" in one and "discards Crowd" in other)
+
+
+def test_what_a_confronted_character_costs_is_given() -> None:
+    shield = """\
+Ferry Shield
+Hero, cost 4, 1 VP, source original
+Block: You may discard this card to add 2 to your Character's cost.
+"""
+    (book,) = maker(shield).books()
+    assert any(
+        line.startswith("Your Character (") and line.endswith(") costs 9.")
+        for case in book.cases
+        for line in case.given
+    )
+
+
+def test_a_block_is_not_wanted_only_where_it_is_not_used() -> None:
+    guard = """\
+Harbour Guard
+Hero, cost 4, 1 VP, source original
+Block: You may discard this card to add 1 to your Character's cost. Draw a card.
+"""
+    (book,) = maker(guard).books()
+    (case,) = [x for x in book.cases if x.title == "Block: not wanted"]
+    assert not any("block with" in line for line in case.when)
+
+
+def test_a_game_does_not_end_for_nothing() -> None:
+    for book in books().values():
+        for case in book.cases:
+            assert not any("The game is over." in line for act in case.acts for line in act.comes)

@@ -8,6 +8,7 @@ from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.reader import read_core
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.ways import Ways
+from tests.properties.cases.shared import maker
 
 W = Way
 
@@ -107,3 +108,15 @@ def test_of_cards_that_are_shown_there_may_be_too_few() -> None:
 def test_the_schema_knows_every_way() -> None:
     text = (Path(__file__).parents[3] / "rules_check/schemas/cases.schema.json").read_text("utf-8")
     assert all(f'"{way}"' in text for way in W)
+
+
+def test_acts_that_no_words_say_are_no_ways() -> None:
+    """ "WHEN YOU GAIN THIS" is for buying, too, and nobody says so."""
+    statue = """\
+Harbour Statue
+Villain, cost 3, 1 VP, source original
+WHEN YOU GAIN THIS: Gain a Weakness.
++2 Power
+"""
+    (book,) = maker(statue).books()
+    assert not any(x.endswith(": only") for x in (*book.missed, *(y.title for y in book.cases)))

@@ -266,7 +266,7 @@ def into_your_pile(texts: Texts) -> Iterator[c.Text]:
     discarded, else at the end of the turn."""
     for text in texts:
         played = [x.card for x in walk(text) if isinstance(x, c.Play) and x.by == YOU]
-        theirs = {x.name for x in walk(text) if isinstance(x, c.Choose | c.Let) and _of_others(x)}
+        theirs = _theirs(text)
 
         def discarded(
             form: c.Move, played: list[c.Value] = played, theirs: set[str] = theirs
@@ -294,6 +294,17 @@ def into_your_pile(texts: Texts) -> Iterator[c.Text]:
 
         new = rewritten(text, {c.Move: discarded})
         yield replace(new, body=in_blocks(new.body, c.Play, kept))
+
+
+def _theirs(text: c.Text) -> set[str]:
+    """The names of cards of other players, and of those that are chosen among them."""
+    theirs: set[str] = set()
+    for one in walk(text):
+        if isinstance(one, c.Choose | c.Let):
+            among = one.source if isinstance(one, c.Choose) else one.value
+            if _of_others(one) or any(x.name in theirs for x in _names(among)):
+                theirs.add(one.name)
+    return theirs
 
 
 def _names(form: c.Form) -> list[c.Var]:

@@ -386,3 +386,17 @@ def test_a_name_is_part_of_another_by_whole_words(name: str, asked: bool) -> Non
 def test_a_confrontation_is_a_condition_of_what_is_done_instead() -> None:
     text = "+2 Power and draw a card. During a Confrontation, +4 Power instead."
     assert "replaces-more" in asked_by(text, "rivals-batman-joker")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reveal the top card of each foe's deck. You may play one of those cards.",
+        "Choose a foe. Look at the top two cards of that foe's deck. You may play one of them.",
+    ],
+)
+def test_what_is_chosen_among_cards_of_foes_is_a_card_of_theirs(text: str) -> None:
+    assert "played-pile" in asked_by(text)
+    assert "played-pile" not in asked_by(
+        text.replace("each foe's", "your").replace("that foe's", "your")
+    )

@@ -78,7 +78,7 @@ def _amounts(effect: a.Node) -> Iterator[a.CountOf]:
             yield count
         case a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.CountOf() as count))):
             yield count
-        case a.If(a.There(count, a.Comparison.AT_LEAST, a.Number(least))) if least > 1:
+        case a.If(a.There(count, a.Comparison.AT_LEAST, a.Number(least))) if least > 0:
             yield count
 
 

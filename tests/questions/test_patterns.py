@@ -73,6 +73,8 @@ def test_a_lesser_reading_is_never_a_warning_and_an_equal_one_is() -> None:
             bare = replace(subject, ruleset=None)
             for one in raised(subject):
                 assert finding(bare, replace(one, rank="lesser")).code == SETTLED
+                if one.question.convention:  # settled for every book
+                    continue
                 equal = finding(bare, replace(one, rank="equal"))
                 assert CODES[equal.code][1] is Severity.WARNING
 

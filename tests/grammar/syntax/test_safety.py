@@ -27,7 +27,6 @@ SAYS_NOTHING = {
     "their": '"in hand" is in the hand of whoever does it',
     "you": 'an order is for you ("get to draw a card"), and costs are yours',
     "card": '"this" alone is this card; "each" with something behind it is each card',
-    "cards": '"draw two" is two cards',
     "pile": '"your discard" is your discard pile',
     "lying": "a place alone says where",
     "during": '"this turn" alone says when',
@@ -44,7 +43,6 @@ SAYS_NOTHING = {
     "playing": '"this card gives you 1 Power": it does so when it is played',
     "back": '"onto its stack" is where it came from',
     "choose:": '"each foe discards a card or gains a Weakness": they choose',
-    "so": '"should you desire" is what you desire of it',
     "only": '"only if" is "if": what is not told does not happen',
 }
 """Words that may be left out, and why."""
@@ -55,12 +53,46 @@ FREE_ORDER = {
 }
 """Neighbours that may stand in any order."""
 
+SAME_IN_OTHER_WORDS = frozenset(
+    {
+        "Draw a card unless you have drawn one this turn.",
+        "Each foe ditches a card at random.",
+        "Locations your teammate controls are destroyed.",
+        "You get 2 Power if you control a Location.",
+        "This card also is considered to be a Hero this turn.",
+        "This card is considered to be a Hero this turn.",
+        "If you control a Location, draw additional two cards for your new hand.",
+        "A card is discarded by the foe chosen.",
+        "Your opponents discard a card each.",
+        "Your opponents all discard a card.",
+        "Discard a card if you'd like.",
+        "Draw two cards, only with three Villains in your discard pile.",
+        "Draw a card, each foe discards a card.",
+        "Each foe not only discards a card also but loses 1 VP.",
+        "Each foe not only discards a card but loses 1 VP.",
+        "Destroy a card, whether in your hand or your discard pile.",
+        "The top card of your deck is turned up.",
+        "The players, you among them, pass a card to whoever sits to their left.",
+        "Draw a card, plus 1 for each Location you control.",
+        "You may discard a Hero, drawing two.",
+        "When a Weakness is gained by a foe, draw two.",
+        "Each foe may ditch a card and, if they do, draws two.",
+        "Trash a card and draw two, if you own a Hero.",
+        "Should you desire, draw a card.",
+        "Draw two, but only with three Villains in your discard pile.",
+        "Choose between drawing two and destroying a card in your hand.",
+        "You may discard a Hero, in which case you draw two.",
+    }
+)
+"""Sentences that say what they said before the change: what was left out or moved is said by the
+rest of them."""
+
 EVERY = [edit for sentence, _ in pairs_of("free.txt") for edit in edits(sentence)]
 
 
 def is_silent(edit: Edit) -> bool:
     """Whether a change of a sentence is not noticed, and nothing says that it need not be."""
-    if outcome(edit) != "same":
+    if edit.after in SAME_IN_OTHER_WORDS or outcome(edit) != "same":
         return False
     if edit.how == "left out":
         return edit.words[0] not in SAYS_NOTHING

@@ -78,7 +78,9 @@ def _amounts(effect: a.Node) -> Iterator[a.CountOf]:
             yield count
         case a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.CountOf() as count))):
             yield count
-        case a.If(a.There(count, a.Comparison.AT_LEAST, a.Number(least))) if least > 0:
+        case a.If(a.There(count, a.Comparison.AT_LEAST, a.Number(least))) if least > 1 or (
+            least == 1 and any(isinstance(test, a.Acted) for test in count.cards.filter.tests)
+        ):
             yield count
 
 

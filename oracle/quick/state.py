@@ -1227,7 +1227,7 @@ class Game:
         kept = self.reads.gains_confronting == "forbidden" or bool(self.kept_for)
         self.keeps_cards = kept or bans
         """Whether the rules, or a card itself, keep somebody from gaining or buying it."""
-        self.plain_shop = not (self.beside or self.sells_removed or bans)
+        self.plain_shop = not (self.beside or self.sells_removed)
         """Whether nothing is for sale but what lies in the Line-Up and on the stacks, and all of
         that."""
         cards_of: dict[int, list[int]] = {id(kind): [] for kind in kinds}
@@ -1240,7 +1240,9 @@ class Game:
             return frozenset(chain.from_iterable(found))
 
         self.printed = {**self.printed, "gives": [kind.gives for kind in self.kinds]}
-        self.plain_price = [None if kind.own_price else kind.cost for kind in self.kinds]
+        self.plain_price = [
+            None if kind.own_price or kind.own_ban else kind.cost for kind in self.kinds
+        ]
         heard = {id(kind): self._heard(kind) for kind in kinds}
         self.heard = [heard[id(kind)] for kind in self.kinds]
         self.stands_in_play = ["play" in kind.at_home for kind in self.kinds]

@@ -232,7 +232,7 @@ def offered(s: State) -> list[Option]:
         if sale is not None:
             power = s.power[active]
             for price, option in sale:
-                if power >= price:
+                if power >= price if price is not None else may_buy(s, active, option[1]):
                     found.append(option)
         else:
             for card in one_of_each(s, buys(s)):
@@ -365,9 +365,10 @@ def playable(s: State) -> list[int]:
     return [card for card in held if not forbids(s, "play", player, card)]
 
 
-def on_sale(g: Game, shop: tuple[tuple[int, ...], ...]) -> tuple[tuple[Any, Option], ...] | None:
+def on_sale(g: Game, shop: tuple[tuple[int, ...], ...]) -> tuple[tuple[Any, Option], ...]:
     """What is for sale in the Line-Up and on top of the stacks, each kind in each zone once, with
-    its price where no text changes that; None if a card says something about its own."""
+    its price where no text changes that; none for a card that says itself what it costs, or who
+    cannot buy it."""
     line_up, *stacks = shop[:-1]
     prices, buy = g.plain_price, g.buy_options
     found: list[tuple[Any, Option]] = []
@@ -375,8 +376,6 @@ def on_sale(g: Game, shop: tuple[tuple[int, ...], ...]) -> tuple[tuple[Any, Opti
         seen: set[str] = set()
         for card in zone:
             if g.sold[card] and g.keys[card] not in seen:
-                if prices[card] is None:
-                    return None
                 seen.add(g.keys[card])
                 found.append((prices[card], buy[card]))
     return tuple(found)

@@ -42,6 +42,11 @@ def speaks_of(form: c.Form, name: str) -> bool:
     return any(isinstance(x, c.Var) and x.name == name for x in walk(form))
 
 
+def leaves_out_taken(form: c.Form) -> bool:
+    """Whether a form speaks of cards without those that its statement has taken before."""
+    return any(isinstance(x, c.Attribute) and x.row == "untaken" for x in walk(form))
+
+
 def names_in(form: c.Form) -> set[str]:
     """The names that a statement binds."""
     return {x.name for x in walk(form) if isinstance(x, c.Let | c.Result | c.Choose | c.Attack)}

@@ -53,6 +53,7 @@ def move(t: Table, f: Frame, s: c.Move) -> Outcome:
             fill_decks(t, f, s.cards)
             cards = items(t, value(t, f, s.cards))
     there: list[Card] = list(cards)
+    f.taken.setdefault(s, []).extend(there)
     goals = {card: destination(t, f, s, player, card) for card in there}
     moved = 0
     for card in in_order(t, f, s, player, there, goals):

@@ -32,6 +32,7 @@ def choose(t: Table, f: Frame, s: c.Choose, rest: c.Block) -> Outcome:
             found = items(t, value(t, f, s.source))
             chosen = choose_value(t, s, player, found)
     f.chosen.add(s.name)
+    f.taken.setdefault(s, []).extend(chosen)
     for one in chosen:
         card = one if s.sort in ("Card", "Cards") else None
         whom = one if s.sort in ("Player", "Players") else None

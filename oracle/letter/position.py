@@ -130,6 +130,10 @@ class Frame:
     shown: list[tuple[Card, tuple[Player, ...]]] = field(default_factory=list)
     chosen: set[str] = field(default_factory=set)
     """The names of which somebody has chosen what they are."""
+    at: c.Statement | None = None
+    """The statement that is carried out, or looked at."""
+    taken: dict[c.Statement, list[Card]] = field(default_factory=dict)
+    """The cards that statements have chosen or moved so far."""
     player: Player | None = None
     """Who plays the card, if the text speaks to another."""
     that: Player | None = None
@@ -153,7 +157,7 @@ class Frame:
         """The same text, for later: what is done now does not change it."""
         kept = {name: list(values) for name, values in self.behind.items()}
         names, acts = dict(self.names), list(self.acts)
-        return replace(self, names=names, behind=kept, acts=acts, results=[], shown=[])
+        return replace(self, names=names, behind=kept, acts=acts, results=[], shown=[], taken={})
 
     def note(self, fact: Fact) -> None:
         """This text has done something."""

@@ -110,6 +110,7 @@ def changes_what_follows(statement: c.Form, rest: c.Block) -> bool:
 
 def is_possible(t: Table, f: Frame, statement: c.Statement, rest: c.Block) -> bool:
     """Whether one statement can be done."""
+    f.at = statement
     match statement:
         case c.Result(_, of):
             return possible(t, f, of)

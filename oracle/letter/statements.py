@@ -53,6 +53,7 @@ def in_all(outcomes: list[Outcome]) -> Outcome:
 
 def run(t: Table, f: Frame, s: c.Statement, rest: c.Block) -> Outcome:
     """Carry out one statement; `rest` is what follows in its block."""
+    f.at = s
     match s:
         case c.Let():
             return let(t, f, s)

@@ -465,9 +465,9 @@ def came_from(t: Table, f: Frame, card: Card) -> str:
 
 
 def untaken(t: Table, f: Frame, form: c.Attribute) -> list[Card]:
-    """Those of the cards that this text has not moved yet, in another round."""
-    moved = {x.card for x in f.acts if x.verb not in SHOWING}
-    return [card for card in items(t, value(t, f, form.of[0])) if card not in moved]
+    """Those of the cards that this statement has not taken yet, in another round."""
+    taken = [] if f.at is None else f.taken.get(f.at, [])
+    return [card for card in items(t, value(t, f, form.of[0])) if card not in taken]
 
 
 def of_card(t: Table, row: str, of: tuple[Any, ...], *, printed: bool = False) -> Any:

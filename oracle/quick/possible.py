@@ -146,6 +146,15 @@ def changes_what_follows(statement: c.Form, rest: c.Block) -> bool:
 
 def can(statement: c.Statement, rest: c.Block, scope: Scope) -> Run:
     """Whether one statement can be done."""
+    outer, scope.statement = scope.statement, statement
+    try:
+        return can_do(statement, rest, scope)
+    finally:
+        scope.statement = outer
+
+
+def can_do(statement: c.Statement, rest: c.Block, scope: Scope) -> Run:
+    """The same, in the scope of the statement."""
     match statement:
         case c.Result(_, of):
             return possible(of, scope)

@@ -98,10 +98,10 @@ def is_in_turn(window: c.Value) -> bool:
 
 
 def remembers(form: c.Form) -> bool:
-    """Whether a text asks what it has done so far: from where it took a card, which cards it has
-    not taken yet, where a card was before, what happened in it."""
+    """Whether a text asks what it has done so far: from where it took a card, where a card was
+    before, what happened in it."""
     match form:
-        case c.Place("origin") | c.Attribute("untaken") | c.Span("text"):
+        case c.Place("origin") | c.Span("text"):
             return True
         case c.Attribute(as_of=c.AsOf.THEN):
             return True

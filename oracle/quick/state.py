@@ -147,6 +147,7 @@ class Frame:
         "rounds",
         "shown",
         "spent",
+        "taken",
         "that",
         "this",
         "turn",
@@ -173,6 +174,8 @@ class Frame:
         self.spent: tuple[str, ...] = ()
         self.asks: tuple[c.Form, tuple[Any, ...]] | None = None
         """The statement that asks somebody something now, and what has been chosen already."""
+        self.taken: dict[c.Statement, list[int]] | None = None
+        """What those statements have taken so far that leave it out."""
         self.deeds: tuple[Fact, ...] = ()
         """What it has done to cards, for the trace only."""
 

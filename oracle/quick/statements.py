@@ -11,6 +11,7 @@ from rules_check.grammar.core.asking import (
     avoids,
     is_held,
     is_payment,
+    leaves_out_taken,
     lends,
     names_group,
     raises,
@@ -176,7 +177,34 @@ def leave(f: Frame, known: set[str]) -> None:
 
 def statement(form: c.Statement, rest: c.Block, scope: Scope) -> Run:
     """One statement as a function; `rest` is what follows in its block."""
-    return noted(form, carried_out(form, rest, scope), scope)
+    outer, scope.statement = scope.statement, form
+    run = noted(form, carried_out(form, rest, scope), scope)
+    scope.statement = outer
+    match form:
+        case c.Choose() if leaves_out_taken(form.source):
+            return taking(form, run, lambda s, f: f.names[form.name])
+        case c.Move() if leaves_out_taken(form.cards):
+            scope.statement = form
+            cards = value(form.cards, scope)
+            scope.statement = outer
+            return taking(form, run, cards, before=True)
+        case _:
+            return run
+
+
+def taking(form: c.Statement, run: Run, cards: Run, *, before: bool = False) -> Run:
+    """A statement that leaves out what it has taken in another round: that is kept. `before`: what
+    it takes is known before it is carried out, and only then."""
+
+    def taken(s: State, f: Frame) -> int:
+        there = list(items(s, cards(s, f))) if before else []
+        bits: int = run(s, f)
+        if f.taken is None:
+            f.taken = {}
+        f.taken.setdefault(form, []).extend(there if before else items(s, cards(s, f)))
+        return bits
+
+    return taken
 
 
 def carried_out(form: c.Statement, rest: c.Block, scope: Scope) -> Run:

@@ -108,6 +108,8 @@ class Scope:
     """What stands or may come to stand by the texts of a card, in the order of the texts."""
     remembers: bool = False
     """Whether the text asks what it has done so far, but for what it has a name for."""
+    statement: c.Statement | None = None
+    """The statement that is read."""
 
     def sort(self, form: c.Value) -> Sort | None:
         """The sort of a value, if it can be told. A name that it binds itself is another one."""
@@ -810,8 +812,8 @@ def attribute_of(form: c.Attribute, scope: Scope) -> Run:
     if row == "apart" and scope.book.reads.no_type == "like_a_type":
         return lambda s, f: _apart(s, of[0](s, f), none=("",))
     if row == "untaken":
-        cards = of[0]
-        return lambda s, f: untaken(s, f, items(s, cards(s, f)))
+        cards, statement = of[0], scope.statement
+        return lambda s, f: untaken(f, statement, items(s, cards(s, f)))
     if row in OF_EVENTS:
         return of_event(row, form.of[0], of[0])
     if row in OF_TABLE:
@@ -945,10 +947,12 @@ def came_from(s: State, f: Frame, card: int) -> int:
     return s.where[card]
 
 
-def untaken(s: State, f: Frame, cards: list[int]) -> list[int]:
-    """Those of the cards that this text has not moved yet, in another round."""
-    moved = {x.card for x in f.acts if x.verb not in SHOWING}
-    return [card for card in cards if card not in moved]
+def untaken(f: Frame, statement: c.Statement | None, cards: list[int]) -> list[int]:
+    """Those of the cards that this statement has not taken yet, in another round."""
+    if f.taken is None or statement is None:
+        return cards
+    taken = f.taken.get(statement, ())
+    return [card for card in cards if card not in taken]
 
 
 def price_of(s: State, card: int, player: int) -> Any:

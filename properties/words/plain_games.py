@@ -82,7 +82,8 @@ class Table:
     ) -> None:
         self.card = card
         self.core = core
-        self.game = _with(playset, card, _doers(core, card.book), reading)
+        doers = _doers(core, card.book)
+        self.game = _with(playset, card, doers, reading)
         self.engine = self.game.core
         self.own = frozenset(
             number
@@ -90,7 +91,8 @@ class Table:
             if kind.name == card.name and kind.level == card.level
         )
         self.sets_up = any(text.home == "setup" for text in core.texts)
-        self.needs = [name for name in needed(self.engine, core) if name != card.name]
+        needs = dict.fromkeys([*(doer.name for doer, _ in doers), *needed(self.engine, core)])
+        self.needs = [name for name in needs if name != card.name]
         self.changes = any(isinstance(x, c.Change) for x in walk(core))
         self._played: list[Played] = []
         self._telling: list[int] = []
@@ -211,12 +213,19 @@ FROM: Final[Mapping[str, tuple[c.Place, ...]]] = {
 """From where one of the cards is chosen for it; of none: the top card of the deck."""
 
 
+OF_ATTACKS: Final = frozenset({"attack", "hit", "avoid"})
+"""Events that come only where somebody attacks."""
+
+
 def _doers(core: c.Core, book: str) -> list[tuple[CardDef, int]]:
     """Plain cards that do what the text waits for or forbids, to you and to others."""
     verbs = {verb for x in walk(core) if isinstance(x, c.Event) for verb in x.verbs}
-    return [
+    found = [
         (_doer(verb, whose, book), 3) for verb in TO if verb in verbs for whose in ("you", "foes")
     ]
+    if not verbs.isdisjoint(OF_ATTACKS):
+        found.append((_plain("Attack and Defense", book, ATTACK, DEFENSE), 6))
+    return found
 
 
 @cache
@@ -233,9 +242,55 @@ def _doer(verb: str, whose: str, book: str) -> CardDef:
     body.append(c.Move(card, TO[verb], verb, P, end=end))
     you = c.Var("you")
     whom = you if whose == "you" else c.Group("foes", you)
-    made = c.Core((c.Text("played", (), (c.ForEach("p", whom, tuple(body)),)),))
     name = f"{verb.capitalize()} for {'You' if whose == 'you' else 'Foes'}"
-    return CardDef(name, CardType.HERO, (), 3, 1, 0, "", CardText(), "", book=book, core=made)
+    return _plain(name, book, c.Text("played", (), (c.ForEach("p", whom, tuple(body)),)))
+
+
+YOU: Final = c.Var("you")
+THIS: Final = c.Var("this")
+ATTACK: Final = c.Text(
+    "played",
+    ("Attack",),
+    (
+        c.Attack(
+            "a",
+            c.Group("foes", YOU),
+            (
+                c.ForEach(
+                    "p",
+                    c.Attribute("hit", (c.Var("a"),)),
+                    (
+                        c.Choose("c", Sort.CARD, FROM["discard"][0], c.Number(1), c.Number(1), P),
+                        c.Move(c.Var("c"), TO["discard"], "discard", P),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+"""Attack: Each foe discards a card."""
+DEFENSE: Final = c.Text(
+    "hand",
+    ("Defense",),
+    (
+        c.Option(
+            YOU,
+            (),
+            price=(
+                c.Move(THIS, c.Place("discard", c.Attribute("owner", (THIS,))), "discard", YOU),
+                c.Do("avoid", (c.Group("attacked", None),)),
+            ),
+            within=c.Span("this_attack"),
+        ),
+    ),
+)
+"""Defense: You may discard this card to avoid an Attack."""
+
+
+def _plain(name: str, book: str, *texts: c.Text) -> CardDef:
+    """A card that is there for its texts only."""
+    core = c.Core(texts)
+    return CardDef(name, CardType.HERO, (), 3, 1, 0, "", CardText(), "", book=book, core=core)
 
 
 def _with(

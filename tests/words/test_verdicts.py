@@ -55,6 +55,17 @@ def test_every_word_of_a_plain_text_changes_something(text: str) -> None:
     assert {x.verdict for x in found.values()} == {Verdict.SOMETHING}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Until the start of your next turn, each time you avoid an Attack, draw two cards.",
+    ],
+)
+def test_attacks_and_defenses_come_where_a_text_waits_for_them(text: str) -> None:
+    found = judged(text, game="heroes-unite", effort=QUICK._replace(paths=0))
+    assert {x.verdict for x in found.values()} == {Verdict.SOMETHING}
+
+
 def test_a_game_that_shows_it_can_be_told() -> None:
     made = card("Draw two cards.")
     words = Words(load_play_set("confrontations"), made, core_of(made))

@@ -180,16 +180,14 @@ def statement(form: c.Statement, rest: c.Block, scope: Scope) -> Run:
     outer, scope.statement = scope.statement, form
     run = noted(form, carried_out(form, rest, scope), scope)
     scope.statement = outer
-    match form:
-        case c.Choose() if leaves_out_taken(form.source):
-            return taking(form, run, lambda s, f: f.names[form.name])
-        case c.Move() if leaves_out_taken(form.cards):
-            scope.statement = form
-            cards = value(form.cards, scope)
-            scope.statement = outer
-            return taking(form, run, cards, before=True)
-        case _:
-            return run
+    if isinstance(form, c.Choose) and leaves_out_taken(form.source):
+        return taking(form, run, lambda s, f: f.names[form.name])
+    if isinstance(form, c.Move) and leaves_out_taken(form.cards):
+        scope.statement = form
+        cards = value(form.cards, scope)
+        scope.statement = outer
+        return taking(form, run, cards, before=True)
+    return run
 
 
 def taking(form: c.Statement, run: Run, cards: Run, *, before: bool = False) -> Run:

@@ -24,7 +24,12 @@ from rules_check.grammar.core.translation.names_in_scope import (
     not_so,
     told,
 )
-from rules_check.grammar.core.translation.standing import GAME, can_come_true
+from rules_check.grammar.core.translation.standing import (
+    GAME,
+    can_come_true,
+    speaks_of_what,
+    with_what_follows,
+)
 
 V = a.Verb
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
@@ -333,7 +338,7 @@ class Abilities(Attacks):
                     part for part in parts_of(_recurring(effect)) if not self._at_its_time(part)
                 ]
                 with self._apart(), self._stands():
-                    steps = [step for part in rest for step in self._part(part)]
+                    steps = [step for part in with_what_follows(rest) for step in self._part(part)]
                 if steps or labels:
                     self._text(home, labels, steps)
             case a.Confrontation(inner, otherwise):
@@ -379,6 +384,8 @@ class Abilities(Attacks):
                 raise Untranslated(part, NO_DEFENSE)
             case a.May():
                 return [self.may_be_used(part)]
+            case a.Seq((a.May() as offer, *rest)) if speaks_of_what(offer, rest):
+                return [self.may_be_used(part)]
             case a.Power(amount, who):
                 outer = self.only
                 turns = c.Span("turns", YOU)
@@ -407,7 +414,7 @@ class Abilities(Attacks):
                 first = self._held(condition, inner)
                 return [*first, *self._held(a.Not(condition), otherwise)]
             case a.Seq(effects):
-                return [step for one in effects for step in self._part(one)]
+                return [step for one in with_what_follows(effects) for step in self._part(one)]
             case a.Each(who, inner):
                 return self._of_each_player(part, who, inner)
             case a.ParityOf() | a.EffectsRemain() | a.NoFirstAppearance():

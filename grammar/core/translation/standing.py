@@ -474,13 +474,15 @@ class Standing(Acts):
                     assert_never(node)
         return option
 
-    def may_be_used(self, effect: a.May) -> c.Statement:
-        """A standing "you may" is an ability, once in each of your turns."""
+    def may_be_used(self, effect: a.May | a.Seq) -> c.Statement:
+        """A standing "you may" is an ability, once in each of your turns; what follows and speaks
+        of what it did belongs to it."""
         turns = c.Span("turns", YOU)
         with self.block(), self.carried_out():
             made = self.used(effect)
         settings: tuple[c.Setting, ...] = ()
-        if isinstance(effect.effect, a.PayPower):
+        first = effect.effects[0] if isinstance(effect, a.Seq) else effect
+        if isinstance(first, a.May) and isinstance(first.effect, a.PayPower):
             settings = (is_open("uses"),)
         made = replace(made, within=self._only(turns), limit=ONE, per=turns, settings=settings)
         return self.limited(told(made, effect))
@@ -883,6 +885,27 @@ def _is_paid_for(noun: a.Noun) -> bool:
     return (
         isinstance(noun, a.TitleNoun) and noun.title is a.Title.SUPER_VILLAIN and not noun.negated
     )
+
+
+def with_what_follows(parts: Sequence[a.Effect]) -> list[a.Effect]:
+    """The pieces of a text that stands: what speaks of what a "you may" before it did belongs to
+    that, and is no piece of its own."""
+    found: list[a.Effect] = []
+    for part in parts:
+        match found:
+            case [*_, a.May() as before] if speaks_of_what(before, [part]):
+                found[-1] = a.Seq((before, part))
+            case [*_, a.Seq((a.May(), *_) as several)] if speaks_of_what(found[-1], [part]):
+                found[-1] = a.Seq((*several, part))
+            case _:
+                found.append(part)
+    return found
+
+
+def speaks_of_what(before: a.Effect, parts: Sequence[a.Effect]) -> bool:
+    """Whether some pieces of text point back to something in the one before."""
+    known = {a.mark_of(x) for x in a.walk(before)} - {0}
+    return any(not known.isdisjoint(a.bound_to(x)) for part in parts for x in a.walk(part))
 
 
 def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:

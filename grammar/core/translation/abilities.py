@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, assert_never
@@ -24,12 +24,7 @@ from rules_check.grammar.core.translation.names_in_scope import (
     not_so,
     told,
 )
-from rules_check.grammar.core.translation.standing import (
-    GAME,
-    can_come_true,
-    speaks_of_what,
-    with_what_follows,
-)
+from rules_check.grammar.core.translation.standing import GAME, can_come_true
 
 V = a.Verb
 IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
@@ -56,6 +51,25 @@ def parts_of(effect: a.Effect) -> Iterator[a.Effect]:
             yield from parts_of(part)
     else:
         yield effect
+
+
+def with_what_follows(parts: Sequence[a.Effect]) -> list[a.Effect]:
+    """The pieces of a text that stands: what speaks of what a "you may" before it did belongs to
+    that, and is no piece of its own."""
+    found: list[a.Effect] = []
+    for part in parts:
+        several = [*parts_of(found[-1])] if found else []
+        if several and isinstance(several[0], a.May) and speaks_of_what(found[-1], [part]):
+            found[-1] = a.Seq((*several, part))
+        else:
+            found.append(part)
+    return found
+
+
+def speaks_of_what(before: a.Effect, parts: Sequence[a.Effect]) -> bool:
+    """Whether some pieces of text point back to something in the one before."""
+    known = {a.mark_of(x) for x in a.walk(before)} - {0}
+    return any(not known.isdisjoint(a.bound_to(x)) for part in parts for x in a.walk(part))
 
 
 BOUGHT: Final = (a.Verb.BUY, a.Verb.GAIN)

@@ -887,27 +887,6 @@ def _is_paid_for(noun: a.Noun) -> bool:
     )
 
 
-def with_what_follows(parts: Sequence[a.Effect]) -> list[a.Effect]:
-    """The pieces of a text that stands: what speaks of what a "you may" before it did belongs to
-    that, and is no piece of its own."""
-    found: list[a.Effect] = []
-    for part in parts:
-        match found:
-            case [*_, a.May() as before] if speaks_of_what(before, [part]):
-                found[-1] = a.Seq((before, part))
-            case [*_, a.Seq((a.May(), *_) as several)] if speaks_of_what(found[-1], [part]):
-                found[-1] = a.Seq((*several, part))
-            case _:
-                found.append(part)
-    return found
-
-
-def speaks_of_what(before: a.Effect, parts: Sequence[a.Effect]) -> bool:
-    """Whether some pieces of text point back to something in the one before."""
-    known = {a.mark_of(x) for x in a.walk(before)} - {0}
-    return any(not known.isdisjoint(a.bound_to(x)) for part in parts for x in a.walk(part))
-
-
 def _as_told(option: c.Option, answers: dict[str, str]) -> tuple[c.Setting, ...]:
     """The settings of an option that the words of its card answer."""
     return tuple(

@@ -517,13 +517,14 @@ class Standing(Acts):
     def _change_cost(self, node: a.ChangeCost) -> Steps:
         op = c.ChangeOp.MORE if node.more else c.ChangeOp.LESS
         least = None if node.least is None else c.Number(node.least)
-        amount = self.number(node.amount)
         within = self.span(node.window)
         how = "live" if self.standing else "once"
         counted = by_default("counted", how)
         match node.of:
             case a.CharacterCost(owner):
                 steps, whose = self._whose_character(owner)
+                with self._of_owner(owner, whose):
+                    amount = self.number(node.amount)
                 cost = attribute("cost", attribute("character", whose.value))
                 if not whose.many:
                     change = c.Change(cost, op, amount, within, at_least=least, settings=(counted,))
@@ -543,13 +544,27 @@ class Standing(Acts):
                         )
                     ]
             case a.CostOfCards() as of:
-                return self._prices(of, op, amount, within, least)
+                return self._prices(of, op, self.number(node.amount), within, least)
             case a.CostOfThis():
+                amount = self.number(node.amount)
                 live = by_default("counted", "live")
                 paid = attribute("cost", THIS) if self.ongoing else attribute("price", THIS, YOU)
                 return [c.Change(paid, op, amount, within, at_least=least, settings=(live,))]
             case _:
                 assert_never(node.of)
+
+    @contextmanager
+    def _of_owner(self, owner: a.Player | None, whose: Who) -> Iterator[None]:
+        """In the amount by which the Character of one other player costs more or less, that player
+        is "they"."""
+        they = self.they
+        alone = not whose.many or whose.value == c.Group("facing", YOU)
+        if alone and owner not in (None, a.YOU):
+            self.they = whose.value
+        try:
+            yield
+        finally:
+            self.they = they
 
     def _whose_character(self, owner: a.Player | None) -> tuple[Steps, Who]:
         """Whose Character costs more or less: of those for whom you may Block, you choose."""

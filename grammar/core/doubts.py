@@ -698,9 +698,7 @@ def in_an_order(texts: Texts) -> Iterator[c.Text]:
             if isinstance(x, c.Let) and isinstance(x.value, c.Join)
         }
 
-        def ordered(
-            form: c.Move, several: set[str] = several, rest: set[c.Var] = rest
-        ) -> c.Move:
+        def ordered(form: c.Move, several: set[str] = several, rest: set[c.Var] = rest) -> c.Move:
             named = isinstance(form.cards, c.Var) and form.cards.name in several
             many = named or isinstance(form.cards, c.Filter | c.Join)
             many = many or is_place(form.cards, "hand", "discard", "lineup")
@@ -723,8 +721,9 @@ def _are_several(value: c.Value) -> bool:
     return isinstance(value, c.Join | c.Filter) and not one
 
 
-def discard_pile_too(form: c.Choose) -> c.Choose:
-    """A card that may lie anywhere may lie in the discard pile too."""
+def discard_pile_too(texts: Texts) -> Iterator[c.Text]:
+    """A card that may lie anywhere may lie in the discard pile too: one that is destroyed, or one
+    that is described."""
 
     def anywhere(join: c.Join) -> c.Join:
         left, right = join.left, join.right
@@ -733,7 +732,17 @@ def discard_pile_too(form: c.Choose) -> c.Choose:
             return join
         return c.Join(c.SetOp.WITH, join, c.Place("discard", left.of))
 
-    return replace(form, source=rewritten(form.source, {c.Join: anywhere}))
+    for text in texts:
+        moves = (x for x in walk(text) if isinstance(x, c.Move) and x.verb == "destroy")
+        destroyed = {x.cards.name for x in moves if isinstance(x.cards, c.Var)}
+
+        def taken(form: c.Choose, destroyed: set[str] = destroyed) -> c.Choose:
+            described = isinstance(form.source, c.Filter)
+            if not described and form.name not in destroyed:
+                return form
+            return replace(form, source=rewritten(form.source, {c.Join: anywhere}))
+
+        yield rewritten(text, {c.Choose: taken})
 
 
 def all_that_was_made(form: c.Compare) -> c.Compare:
@@ -1045,7 +1054,6 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("counted_twice", "once"): {c.Arithmetic: counted_once},
     ("draws_forbidden", "own"): {c.Forbid: before_the_end},
     ("gained_from", "stacks_too"): {c.Choose: from_stacks_too},
-    ("destroyed_from", "discard_too"): {c.Choose: discard_pile_too},
     ("paid_in_part", "part"): {c.Offer: as_far_as_possible},
     ("power_had", "made"): {c.Compare: all_that_was_made},
     ("same_twice", "same"): {c.Offer: same_twice},
@@ -1058,6 +1066,7 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("cannot_in_part", "enough"): some_are_enough,
     ("cannot_in_part", "none"): none_if_fewer,
     ("counted_plays", "cards"): played_twice,
+    ("destroyed_from", "discard_too"): discard_pile_too,
     ("first_from", "card"): since_it_was_played,
     ("first_time", "since"): since_it_stands,
     ("follow_up", "doer"): who_did_it_goes_on,

@@ -28,6 +28,7 @@ YOUR_END: Final = "end of your turn"
 YOUR_NEXT: Final = "your next turn"
 PLAYED: Final = "what is played"
 AVOIDED: Final = "who avoided it"
+YOUR_FOE: Final = "your foe"
 """Names that no text has."""
 
 GAME: Final = c.Span("game")
@@ -141,7 +142,7 @@ def back_at_the_end(texts: Texts) -> Iterator[c.Text]:
             for x in walk(one.cards)
             if isinstance(x, c.Var)
         }
-        piles = {name: of for name, of in _piles(text).items() if name not in moved}
+        piles = _piles(text, moved)
         numbers = count()
 
         def kept(
@@ -163,16 +164,19 @@ def back_at_the_end(texts: Texts) -> Iterator[c.Text]:
         yield replace(text, body=in_blocks(text.body, c.Play, kept))
 
 
-def _piles(text: c.Text) -> dict[str, c.Place]:
-    """The pile, if it is nobody's, of each card that has a name, also of one chosen among others."""
+def _piles(text: c.Text, moved: set[str]) -> dict[str, c.Place]:
+    """The pile, if it is nobody's, of each card that has a name, also of one chosen among others;
+    not of those that are moved, and of those among them."""
     found: dict[str, c.Place] = {}
+    gone = set(moved)
     for one in walk(text):
         if isinstance(one, c.Choose | c.Let):
             source = one.source if isinstance(one, c.Choose) else one.value
-            pile = _one_pile(source)
-            named = (found[x.name] for x in walk(source) if isinstance(x, c.Var) and x.name in found)
-            pile = pile or next(named, None)
-            if pile is not None:
+            among = [x.name for x in walk(source) if isinstance(x, c.Var)]
+            pile = _one_pile(source) or next((found[x] for x in among if x in found), None)
+            if one.name in gone or gone.intersection(among):
+                gone.add(one.name)
+            elif pile is not None:
                 found[one.name] = pile
     return found
 
@@ -225,21 +229,34 @@ def _joined(cards: c.Value) -> Iterator[c.Value]:
 # ------------------------------------------------------------------------- in whose turn
 
 
+OF_OTHERS: Final = tuple(c.Group(row, YOU) for row in ("mates", "foes", "others", "left", "right"))
+"""Players in whose turn a text that you have played is not carried out."""
+
+
 def in_your_next_turn(texts: Texts) -> Iterator[c.Text]:
-    """What a Defense or a Block gives for "this turn", and is of use in a turn of yours only, it
-    gives in your next one."""
+    """What is of use in one's own turn only, and is given in that of somebody else, is given for
+    one's next turn: Power for another player, or by a Defense or a Block for "this turn"."""
     for text in texts:
         numbers = count()
 
-        def begins(body: c.Block, at: c.Words | None, numbers: Iterator[int] = numbers) -> c.On:
+        def begins(form: c.Points, numbers: Iterator[int] = numbers) -> c.On:
             name = f"{YOUR_NEXT} {next(numbers)}"
-            by = c.Compare("=", c.Attribute("by", (c.Var(name),)), YOU)
+            by = c.Compare("=", c.Attribute("by", (c.Var(name),)), form.who)
             begun = c.Event(("turn_begin",), name, where=by)
-            return c.On(begun, body, within=GAME, limit=ONE, at=at)
+            return c.On(begun, (form,), within=GAME, limit=ONE, at=form.at)
 
         def given(form: c.Points, begins: Any = begins) -> c.Block:
             power = (form.row, form.who, form.kind) == ("give", YOU, "Power")
-            return (begins((form,), form.at),) if power else (form,)
+            return (begins(form),) if power else (form,)
+
+        mates = {x.name for x in walk(text) if isinstance(x, c.ForEach) and x.source in OF_OTHERS}
+
+        def given_to_others(
+            form: c.Points, mates: set[str] = mates, begins: Any = begins
+        ) -> c.Block:
+            theirs = isinstance(form.who, c.Var) and form.who.name in mates
+            power = theirs and (form.row, form.kind) == ("give", "Power")
+            return (begins(form),) if power else (form,)
 
         def changed(form: c.Change) -> c.Change:
             of = form.attribute
@@ -256,7 +273,10 @@ def in_your_next_turn(texts: Texts) -> Iterator[c.Text]:
             later = in_blocks(rewritten(body, {c.Change: changed}), c.Points, given)
             return form if later == body else replace(form, body=later)
 
-        yield rewritten(text, {c.Option: used}) if text.home == "hand" else text
+        if text.home == "played":
+            yield replace(text, body=in_blocks(text.body, c.Points, given_to_others))
+        else:
+            yield rewritten(text, {c.Option: used}) if text.home == "hand" else text
 
 
 def not_when_drawn_anew(form: c.On) -> c.On:
@@ -266,7 +286,7 @@ def not_when_drawn_anew(form: c.On) -> c.On:
         return form
     if form.before or form.nth is not None or event.where is None or not _matters(form.body):
         return form
-    if not says_you_do_it(event) or any(is_row(x, "cause") for x in walk(event) if is_value(x)):
+    if not says_you_do_it(event) or any(_asks_why(x) for x in walk(event)):
         return form
     if any(x.row == "turns" for x in spans_of(form.within)):
         return form
@@ -276,13 +296,14 @@ def not_when_drawn_anew(form: c.On) -> c.On:
 def not_by_the_rules(event: c.Event) -> c.Event:
     """The same event where a text does it, and not the rules of a turn."""
     rules = c.Compare("=", c.Attribute("cause", (c.Var(event.name),)), c.Kind("rules"))
-    test = c.Logic("not", (rules,))
-    return replace(event, where=test if event.where is None else c.Logic("and", (event.where, test)))
+    test: c.Value = c.Logic("not", (rules,))
+    where = test if event.where is None else c.Logic("and", (event.where, test))
+    return replace(event, where=where)
 
 
-def is_value(form: c.Form) -> bool:
-    """Whether it is an attribute of something."""
-    return isinstance(form, c.Attribute)
+def _asks_why(form: c.Form) -> bool:
+    """Whether it is the cause of an event."""
+    return isinstance(form, c.Attribute) and form.row == "cause"
 
 
 def _matters(block: c.Block) -> bool:
@@ -292,6 +313,10 @@ def _matters(block: c.Block) -> bool:
 
 
 # ------------------------------------------------------------------------- beside those who are hit
+
+
+SEVERAL: Final = (c.Group("everyone"), *(c.Group(row, YOU) for row in ("foes", "others")))
+"""Groups of players of whom one may pass to another."""
 
 
 def who_avoided_receives(form: c.Attack) -> c.Attack:
@@ -306,11 +331,12 @@ def who_avoided_receives(form: c.Attack) -> c.Attack:
         return replace(choose, source=source.left) if source.right == avoided else choose
 
     passes = any(isinstance(x, c.Move) and x.verb == "pass" for x in walk(form))
-    return replace(form, body=rewritten(form.body, {c.Choose: too})) if passes else form
+    several = form.at_whom in SEVERAL
+    return replace(form, body=rewritten(form.body, {c.Choose: too})) if passes and several else form
 
 
 def who_used_the_defense(texts: Texts) -> Iterator[c.Text]:
-    """ "Each foe who avoids this Attack" is whoever has used a Defense, and not the teammate who was
+    """ "Each foe who avoids this Attack" is whoever has used a Defense, and not a teammate who was
     saved by it."""
     for text in texts:
         avoided = {
@@ -341,10 +367,52 @@ def more_than_one_of_them(form: c.Quantified) -> c.Quantified:
     return replace(form, every=False) if form.every and players else form
 
 
+def no_less_than_none(form: c.Points) -> c.Points:
+    """Power that is less than 0 is none."""
+    below = isinstance(form.amount, c.Arithmetic) and form.amount.row == "-"
+    if not below or (form.row, form.kind) != ("give", "Power"):
+        return form
+    return replace(form, amount=c.Arithmetic("atleast", (form.amount, c.Number(0))))
+
+
+# ------------------------------------------------------------------------- which foe
+
+
+def the_foe_you_choose(texts: Texts) -> Iterator[c.Text]:
+    """ "Your foe", where there are two and nothing says which, is the one whom you choose."""
+    facing = c.Group("facing", YOU)
+    for text in texts:
+        numbers = count()
+        fought = [x for x in walk(text) if isinstance(x, c.If) and x.test == c.During(FOUGHT)]
+        within: set[c.Form] = {x for one in fought for x in walk(one)}
+
+        def chosen(
+            form: Any, within: set[c.Form] = within, numbers: Iterator[int] = numbers
+        ) -> c.Block:
+            field = "at_whom" if isinstance(form, c.Attack) else "source"
+            if getattr(form, field) != facing or form in within:
+                return (form,)
+            name = f"{YOUR_FOE} {next(numbers)}"
+            foes = c.Conditional(SOMEBODY_FACING, facing, c.Group("foes", YOU))
+            pick = c.Choose(name, "Player", foes, ONE, ONE, YOU, at=form.at)
+            return pick, replace(form, **{field: c.Var(name)})
+
+        body = text.body
+        if text.home == "played":
+            for kind in (c.ForEach, c.Attack):
+                body = in_blocks(body, kind, chosen)
+        yield replace(text, body=body)
+
+
+FOUGHT: Final = c.Span("confronting", YOU)
+SOMEBODY_FACING: Final = c.Compare(">=", c.Fold("count", c.Group("facing", YOU)), ONE)
+
+
 # ------------------------------------------------------------------------- the tables
 
 OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("avoider_receives", "yes"): {c.Attack: who_avoided_receives},
+    ("below_none", "none"): {c.Points: no_less_than_none},
     ("deeds_of", "team"): {c.Did: done_by_the_team},
     ("new_hand_drawn", "not"): {c.On: not_when_drawn_anew},
     ("one_place", "one"): {c.Choose: all_from_one_place},
@@ -358,5 +426,6 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("played_from", "back"): back_at_the_end,
     ("put_is", "gained"): put_is_gained,
     ("turn_meant", "next"): in_your_next_turn,
+    ("your_foe", "chosen"): the_foe_you_choose,
 }
 """What the texts of a card become in another reading."""

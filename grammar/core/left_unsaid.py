@@ -341,9 +341,8 @@ def _theirs(text: c.Text) -> set[str]:
     for one in walk(text):
         if isinstance(one, c.Choose | c.Let):
             among = one.source if isinstance(one, c.Choose) else one.value
-            if _in_piles_of_others(among) or any(x.name in theirs for x in _names(among)):
-                theirs.add(one.name)
-            elif any(x.name in of_others for x in _names(among)):
+            known = theirs | of_others
+            if _in_piles_of_others(among) or any(x.name in known for x in _names(among)):
                 theirs.add(one.name)
         elif isinstance(one, c.Result) and any(
             x.name in theirs for y in walk(one) if isinstance(y, c.Move) for x in _names(y.cards)

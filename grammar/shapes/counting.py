@@ -118,11 +118,15 @@ def takes_itself(asked: Asked) -> Iterator[Found]:
             continue
         for move in all_of(ability, a.Move):
             what = move.what
-            if move.verb not in BACK or not isinstance(what, a.Cards) or what.quantity not in ONE:
+            if not isinstance(what, a.Cards) or a.Other() in what.filter.tests:
                 continue
-            if a.Other() in what.filter.tests or not _fits(asked, what.filter):
+            if not _mine(a.CountOf(what)) or not _fits(asked, what.filter):
                 continue
-            if _mine(a.CountOf(what)):
+            if move.verb in AWAY and what.quantity == a.Every() and what.filter.nouns:
+                rest = a.replace(what, filter=other(what.filter))
+                parts = (a.Both(a.THIS, rest), rest)
+                yield Found(what, tuple(asked.but(what, one) for one in parts))
+            elif move.verb in BACK and what.quantity in ONE:
                 another = a.replace(what, quantity=a.Exactly(a.ONE), filter=other(what.filter))
                 either = a.replace(move, what=a.OneOf(a.THIS, another))
                 texts = (either, a.replace(move, what=another))
@@ -130,6 +134,7 @@ def takes_itself(asked: Asked) -> Iterator[Found]:
 
 
 BACK: Final = frozenset({a.Verb.PUT, a.Verb.RETURN})
+AWAY: Final = BACK | {a.Verb.DESTROY, a.Verb.DISCARD}
 ONE: Final = (a.Exactly(a.ONE), a.UpTo(a.ONE))
 
 

@@ -116,6 +116,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "banner_played": ("yes",),
     "banner_when": ("bought",),
     "bare_number": ("exactly",),
+    "below_none": ("none",),
     "block_speaks_of": (
         "character_owner",
         "confronting",
@@ -263,6 +264,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "when_this_turn": ("next",),
     "you_and_teammate": ("both",),
+    "your_foe": ("chosen",),
     "your_or_theirs": ("doer",),
     "zero": ("neither",),
 }

@@ -478,6 +478,10 @@ class Switches:
     """Who does something else instead of what a text says has not done it, or has."""
     avoider_receives: Literal["no", "yes"]
     """Who has avoided an Attack that passes cards receives none, or does."""
+    below_none: Literal["less", "none"]
+    """Power of less than 0 is taken off, or is none."""
+    your_foe: Literal["given", "chosen"]
+    """ "Your foe", of two, is whom the situation gives, or else one whom you choose."""
     avoided_by: Literal["saved", "defender"]
     """An Attack is avoided by whoever it does not hit, or by whoever used the Defense."""
     deeds_of: Literal["you", "team"]
@@ -496,8 +500,8 @@ class Switches:
     than_any: Literal["each", "one"]
     """More than any of several players is more than each of them, or than one."""
     turn_meant: Literal["at_hand", "next"]
-    """What a Defense or a Block gives for a turn it gives in the turn at hand, or in the next of
-    its player."""
+    """What somebody gets in the turn of somebody else is of the turn at hand, or of the next of
+    that player."""
 
 
 @cache

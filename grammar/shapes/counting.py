@@ -170,8 +170,7 @@ def _changed_by_blocks(count: a.CountOf) -> bool:
     zones = {place.zone for place in count.cards.places}
     nouns = count.cards.filter.nouns
     blocks = any(isinstance(x, a.KeywordNoun) and x.keyword is a.Keyword.BLOCK for x in nouns)
-    types = {x.type for x in nouns if isinstance(x, a.TypeNoun)} - {a.CardType.LOCATION}
-    return bool(zones & {a.Zone.HAND, a.Zone.DISCARD_PILE}) and (blocks or bool(types) or not nouns)
+    return bool(zones & {a.Zone.HAND, a.Zone.DISCARD_PILE}) and (blocks or not nouns)
 
 
 def _played(effect: a.Effect) -> Iterator[a.Node]:

@@ -1,5 +1,5 @@
 """Doubts about what a text leaves open: by whom something was done, in whose turn,
-whose a card is that was nobody's, from how many places, and who is meant beside those hit.
+whose a card is that was nobody's, and who is meant beside those hit.
 
 As in `doubts`, a text leaves such a question open where the other reading is another core.
 """
@@ -200,32 +200,6 @@ def _goes_back(card: c.Var, pile: c.Place, form: c.Play) -> c.Statement:
     return c.On(ended, (back,), within=GAME, limit=ONE, at=form.at)
 
 
-# ------------------------------------------------------------------------- from where
-
-
-def all_from_one_place(form: c.Choose) -> c.Choose:
-    """Several cards that may lie in either of two places are all taken from the same one."""
-    several = form.sort == "Cards" and isinstance(form.most, c.Number) and form.most.value > 1
-    source = form.source.source if isinstance(form.source, c.Filter) else form.source
-    places = tuple(_joined(source))
-    rows = {x.row for x in places if isinstance(x, c.Place)}
-    if not several or len(places) < 2 or len(rows) < len(places) or rows == {"hand", "inplay"}:
-        return form
-    own = c.Var(form.name)
-    one = c.Logic("or", tuple(c.Compare("subset", own, place) for place in places))
-    both = one if form.such_that is None else c.Logic("and", (form.such_that, one))
-    return replace(form, such_that=both)
-
-
-def _joined(cards: c.Value) -> Iterator[c.Value]:
-    """The lists of which this one is put together."""
-    if isinstance(cards, c.Join) and cards.op is c.SetOp.WITH:
-        yield from _joined(cards.left)
-        yield from _joined(cards.right)
-    else:
-        yield cards
-
-
 # ------------------------------------------------------------------------- in whose turn
 
 
@@ -415,7 +389,6 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("below_none", "none"): {c.Points: no_less_than_none},
     ("deeds_of", "team"): {c.Did: done_by_the_team},
     ("new_hand_drawn", "not"): {c.On: not_when_drawn_anew},
-    ("one_place", "one"): {c.Choose: all_from_one_place},
     ("than_any", "one"): {c.Quantified: more_than_one_of_them},
 }
 """What forms become in another reading, wherever they stand."""

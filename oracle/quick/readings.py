@@ -186,7 +186,6 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
         "revealed",
     ),
     "one_attack": ("together",),
-    "one_place": ("one",),
     "option_in_part": ("some",),
     "option_chosen": ("you",),
     "option_often": ("any_number",),

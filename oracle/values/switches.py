@@ -490,8 +490,6 @@ class Switches:
     """What was done, and nobody says by whom, was done by anybody, or by you."""
     new_hand_drawn: Literal["counts", "not"]
     """Who waits for draws waits for those of the new hand, too, or not."""
-    one_place: Literal["mixed", "one"]
-    """Several cards of either of two places may be of both, or are all of the same."""
     played_from: Literal["kept", "back"]
     """A card that was nobody's and that you have played is yours, or goes back when the turn
     ends."""

@@ -92,7 +92,6 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 ANSWERED = {
     "done-by": "Draw a card for each card you destroyed this turn.",
     "than-any": "If you have more cards in your hand than each foe, +2 Power.",
-    "one-place": "You may destroy up to two cards in your hand and/or your discard pile.",
     "draws-forbidden": "You cannot draw cards for the rest of this turn.",
     "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard up to two cards.",
     "that-foe-avoided": "Attack: A foe discards a card and gains a Weakness.",
@@ -161,7 +160,6 @@ SHOWN = {
     "put-is-gained": "Put a Villain from the Line-Up into your hand. If you have gained a Villain"
     " this turn, +2 Power.",
     "played-from": "Play the top card of the main deck.",
-    "one-place": "You may destroy up to two cards in your hand or your discard pile.",
     "turn-meant": "Defense: You may discard this card to avoid an Attack. If you do, +2 Power.",
     "avoider-receives": "Attack: Each foe passes a card from their hand to the player on their"
     " left.",
@@ -229,7 +227,6 @@ LEFT_ALONE = {
     " a Villain this turn, +2 Power.",
     "played-from": "Play the top card of the main deck, then put it on the bottom of the main"
     " deck.",
-    "one-place": "You may destroy up to two cards in your discard pile.",
     "turn-meant": "Defense: You may discard this card to avoid an Attack. If you do, draw a card.",
     "new-hand-drawn": "Each time you draw a card this turn, +1 Power.",
     "avoider-receives": "Attack: The player on your left passes a card from their hand to the"

@@ -343,7 +343,8 @@ def more_than_one_of_them(form: c.Quantified) -> c.Quantified:
 
 def no_less_than_none(form: c.Points) -> c.Points:
     """Power that is less than 0 is none."""
-    below = isinstance(form.amount, c.Arithmetic) and form.amount.row == "-"
+    of = form.amount
+    below = isinstance(of, c.Arithmetic) and of.row == "-" and not isinstance(of.of[0], c.Number)
     if not below or (form.row, form.kind) != ("give", "Power"):
         return form
     return replace(form, amount=c.Arithmetic("atleast", (form.amount, c.Number(0))))

@@ -41,10 +41,19 @@ def counts_itself(asked: Asked) -> Iterator[Found]:
                 if count.itself is None and _fits(asked, count.cards.filter) and _mine(count):
                     others = a.replace(count.cards, filter=other(count.cards.filter))
                     texts = (
-                        asked.but(count, a.replace(count, itself=True)),
+                        _with_itself(asked, count),
                         asked.but(count, a.replace(count, cards=others)),
                     )
                     yield Found(count, texts)
+
+
+def _with_itself(asked: Asked, count: a.CountOf) -> a.CardText:
+    """The text in which a count has the card itself; a condition says so of a number."""
+    itself = a.replace(count, itself=True)
+    for there in all_of(asked.text, a.There):
+        if there.count is count:
+            return asked.but(there, a.Compare(itself, there.comparison, there.value))
+    return asked.but(count, itself)
 
 
 def _fits(asked: Asked, found: a.Filter) -> bool:

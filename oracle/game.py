@@ -38,7 +38,7 @@ from rules_check.oracle.playable import refuse_unplayable
 from rules_check.oracle.quick import readings, writing
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.cards import another_core, kind_of
-from rules_check.oracle.quick.playing import run, take
+from rules_check.oracle.quick.playing import followed, run, take
 from rules_check.oracle.quick.refusing import why_not
 from rules_check.oracle.quick.scoring import worth
 from rules_check.oracle.quick.setup import state_of
@@ -359,6 +359,7 @@ class Game(Box):
         self.core = quick.Game(
             self.ruleset.name, rules, self.seats, kinds, books, zones, self.sw, reads_of
         )
+        self.core.followed = followed(self.core)
         names = tuple(map(self.zone_name, range(self.zone_count)))
         if self.core.zone_names[: len(names)] != names:
             raise AssertionError("the two engines number the zones in different ways")

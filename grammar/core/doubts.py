@@ -221,14 +221,26 @@ def only_this_turn(form: c.On) -> c.On:
 
 
 def before_the_end(form: c.Forbid) -> c.Forbid:
-    """Who cannot draw cards this turn draws a new hand when it ends: that is not "during" it."""
+    """Who cannot draw cards this turn draws a new hand when it ends: that is not "during" it. So do
+    others when theirs end."""
     event = form.event
-    if form.within != TURN or not isinstance(event, c.Event) or event.verbs != ("draw",):
+    if not isinstance(event, c.Event) or event.verbs != ("draw",):
         return form
     everyone = event.where is None or c.Group("everyone") in walk(event.where)
-    if not everyone and not says_you_do_it(event):
+    if form.within == TURN and (everyone or says_you_do_it(event)):
+        return replace(form, within=c.Overlap(TURN, c.Span("turns", YOU)))
+    theirs = form.within not in (None, TURN) or _who_did_another(event)
+    if not theirs or event.where is None:
         return form  # others draw their new hands in their own turns
-    return replace(form, within=c.Overlap(TURN, c.Span("turns", YOU)))
+    rules = c.Compare("=", c.Attribute("cause", (c.Var(event.name),)), c.Kind("rules"))
+    told = c.Logic("not", (rules,))
+    return replace(form, event=replace(event, where=c.Logic("and", (event.where, told))))
+
+
+def _who_did_another(event: c.Event) -> bool:
+    """Whether it is an event of whoever another event is of: of those whose turn has begun."""
+    by = (x for x in walk(event) if isinstance(x, c.Attribute) and x.row == "by")
+    return any(x.of != (c.Var(event.name),) for x in by)
 
 
 def _lasts_unsaid(form: c.Form) -> bool:
@@ -680,11 +692,21 @@ def in_an_order(texts: Texts) -> Iterator[c.Text]:
             or (isinstance(x, c.Let) and _are_several(x.value))
         }
 
-        def ordered(form: c.Move, several: set[str] = several) -> c.Move:
+        rest = {
+            c.Var(x.name)
+            for x in walk(text)
+            if isinstance(x, c.Let) and isinstance(x.value, c.Join)
+        }
+
+        def ordered(form: c.Move, several: set[str] = several, rest: set[c.Var] = rest) -> c.Move:
             named = isinstance(form.cards, c.Var) and form.cards.name in several
             many = named or isinstance(form.cards, c.Filter | c.Join)
-            piled = form.end is c.End.TOP and not form.random and form.verb in ("put", "return")
-            if not (many and piled) or form.order is not None or is_place(form.to, "lineup"):
+            many = many or is_place(form.cards, "hand", "discard", "lineup")
+            below = form.end is c.End.BOTTOM and is_place(form.to, "deck")
+            below = below and not (named and form.cards in rest)
+            piled = (form.end is c.End.TOP or below) and form.verb in ("put", "return")
+            laid = not form.random and form.order is None and not is_place(form.to, "lineup")
+            if not (many and piled and laid):
                 return form
             return replace(form, order=form.by or YOU)
 
@@ -699,8 +721,9 @@ def _are_several(value: c.Value) -> bool:
     return isinstance(value, c.Join | c.Filter) and not one
 
 
-def discard_pile_too(form: c.Choose) -> c.Choose:
-    """A card that may lie anywhere may lie in the discard pile too."""
+def discard_pile_too(texts: Texts) -> Iterator[c.Text]:
+    """A card that may lie anywhere may lie in the discard pile too: one that is destroyed, or one
+    that is described."""
 
     def anywhere(join: c.Join) -> c.Join:
         left, right = join.left, join.right
@@ -709,7 +732,17 @@ def discard_pile_too(form: c.Choose) -> c.Choose:
             return join
         return c.Join(c.SetOp.WITH, join, c.Place("discard", left.of))
 
-    return replace(form, source=rewritten(form.source, {c.Join: anywhere}))
+    for text in texts:
+        moves = (x for x in walk(text) if isinstance(x, c.Move) and x.verb == "destroy")
+        destroyed = {x.cards.name for x in moves if isinstance(x.cards, c.Var)}
+
+        def taken(form: c.Choose, destroyed: set[str] = destroyed) -> c.Choose:
+            described = isinstance(form.source, c.Filter)
+            if not described and form.name not in destroyed:
+                return form
+            return replace(form, source=rewritten(form.source, {c.Join: anywhere}))
+
+        yield rewritten(text, {c.Choose: taken})
 
 
 def all_that_was_made(form: c.Compare) -> c.Compare:
@@ -1021,7 +1054,6 @@ OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
     ("counted_twice", "once"): {c.Arithmetic: counted_once},
     ("draws_forbidden", "own"): {c.Forbid: before_the_end},
     ("gained_from", "stacks_too"): {c.Choose: from_stacks_too},
-    ("destroyed_from", "discard_too"): {c.Choose: discard_pile_too},
     ("paid_in_part", "part"): {c.Offer: as_far_as_possible},
     ("power_had", "made"): {c.Compare: all_that_was_made},
     ("same_twice", "same"): {c.Offer: same_twice},
@@ -1034,6 +1066,7 @@ OF_TEXTS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] =
     ("cannot_in_part", "enough"): some_are_enough,
     ("cannot_in_part", "none"): none_if_fewer,
     ("counted_plays", "cards"): played_twice,
+    ("destroyed_from", "discard_too"): discard_pile_too,
     ("first_from", "card"): since_it_was_played,
     ("first_time", "since"): since_it_stands,
     ("follow_up", "doer"): who_did_it_goes_on,

@@ -88,6 +88,16 @@ def not_when_put_away(form: c.On) -> c.On:
     return replace(form, within=c.Overlap(TURN, YOUR_TURNS))
 
 
+def but_when_put_away(form: c.Forbid) -> c.Forbid:
+    """Who cannot discard cards this turn puts the hand away when it ends, as usual."""
+    event = form.event
+    if not isinstance(event, c.Event) or event.verbs != ("discard",) or form.within != TURN:
+        return form
+    if not says_you_do_it(event) or speaks_of(event, "this"):
+        return form
+    return replace(form, within=c.Overlap(TURN, YOUR_TURNS))
+
+
 def doubled_later_too(texts: Texts) -> Iterator[c.Text]:
     """Power that is doubled this turn is doubled whenever it comes."""
     power = c.Attribute("power", (YOU,))
@@ -262,8 +272,8 @@ def places_of(who: c.Value) -> Callable[[c.Place], c.Place]:
 
 
 def into_your_pile(texts: Texts) -> Iterator[c.Text]:
-    """A card of another player that you have played goes to your discard pile, at once if it is
-    discarded, else at the end of the turn."""
+    """A card of another player that somebody has played goes to the discard pile of whoever played
+    it, at once if it is discarded, else at the end of the turn."""
     for text in texts:
         played = [x.card for x in walk(text) if isinstance(x, c.Play) and x.by == YOU]
         theirs = _theirs(text)
@@ -282,28 +292,62 @@ def into_your_pile(texts: Texts) -> Iterator[c.Text]:
             )
 
         moved = {x.name for one in walk(text) if isinstance(one, c.Move) for x in _names(one.cards)}
+        yours = {
+            x.name
+            for x in walk(text)
+            if isinstance(x, c.Choose) and x.by != YOU and _only_yours(x.source)
+        }
+        numbers = count()
 
-        def kept(form: c.Play, theirs: set[str] = theirs, moved: set[str] = moved) -> c.Block:
+        def kept(
+            form: c.Play,
+            taken: set[str] = theirs - moved,
+            lent: set[str] = yours - moved,
+            numbers: Iterator[int] = numbers,
+        ) -> c.Block:
             card = form.card
-            if form.by != YOU or not isinstance(card, c.Var) or card.name not in theirs - moved:
+            if isinstance(card, c.Var):
+                others = card.name in (taken if form.by == YOU else lent)
+                return (form, _put_away(card, form)) if others else (form,)
+            if form.by != YOU or not isinstance(card, c.Ends) or not _in_piles_of_others(card):
                 return (form,)
-            by = c.Compare("=", c.Attribute("by", (c.Var(LATER),)), YOU)
-            put = c.Move(card, c.Place("discard", YOU), "put", YOU)
-            ended = c.Event(("turn_end",), LATER, where=by)
-            return form, c.On(ended, (put,), within=c.Span("game"), limit=ONE, at=form.at)
+            name = f"{LATER} {next(numbers)}"
+            play = replace(form, card=c.Var(name))
+            return c.Let(name, c.The(card)), play, _put_away(c.Var(name), form)
 
         new = rewritten(text, {c.Move: discarded})
         yield replace(new, body=in_blocks(new.body, c.Play, kept))
 
 
+def _put_away(card: c.Var, form: c.Play) -> c.On:
+    """A card goes to the discard pile of whoever has played it when the turn ends."""
+    by = c.Compare("=", c.Attribute("by", (c.Var(LATER),)), YOU)
+    put = c.Move(card, c.Place("discard", form.by), "put", YOU)
+    ended = c.Event(("turn_end",), LATER, where=by)
+    return c.On(ended, (put,), within=c.Span("game"), limit=ONE, at=form.at)
+
+
+def _only_yours(source: c.Value) -> bool:
+    """Whether cards lie in your hand, deck or discard pile."""
+    piles = [x.of for x in walk(source) if isinstance(x, c.Place) and is_place(x, *PILES)]
+    return bool(piles) and set(piles) == {YOU}
+
+
 def _theirs(text: c.Text) -> set[str]:
-    """The names of cards of other players, and of those that are chosen among them."""
+    """The names of cards of other players, of those that they discard, and of those that are chosen
+    among them."""
     theirs: set[str] = set()
+    of_others: set[str] = set()
     for one in walk(text):
         if isinstance(one, c.Choose | c.Let):
             among = one.source if isinstance(one, c.Choose) else one.value
-            if _of_others(one) or any(x.name in theirs for x in _names(among)):
+            known = theirs | of_others
+            if _in_piles_of_others(among) or any(x.name in known for x in _names(among)):
                 theirs.add(one.name)
+        elif isinstance(one, c.Result) and any(
+            x.name in theirs for y in walk(one) if isinstance(y, c.Move) for x in _names(y.cards)
+        ):
+            of_others.add(one.name)
     return theirs
 
 
@@ -327,9 +371,8 @@ def picked_unseen(texts: Texts) -> Iterator[c.Text]:
         yield text if shown else rewritten(text, {c.Choose: unseen})
 
 
-def _of_others(form: c.Choose | c.Let) -> bool:
-    """Whether cards are named that lie in the hand, deck or discard pile of other players."""
-    source = form.value if isinstance(form, c.Let) else form.source
+def _in_piles_of_others(source: c.Value) -> bool:
+    """Whether cards lie in the hand, deck or discard pile of other players."""
     piles = [x.of for x in walk(source) if isinstance(x, c.Place) and is_place(x, *PILES)]
     return bool(piles) and YOU not in piles and None not in piles
 
@@ -539,7 +582,7 @@ def only_if_it_can(texts: Texts) -> Iterator[c.Text]:
             if not form.before or not isinstance(form.event, c.Event) or not form.body:
                 return form
             first = form.body[0]
-            needs = isinstance(first, c.Choose) and first.least == ONE and first.by == YOU
+            needs = isinstance(first, c.Choose) and first.least == ONE and first.sort == "Card"
             told = [x for one in form.body for x in walk(one)]
             if not needs or any(isinstance(x, c.Proceed | c.Offer) for x in told):
                 return form
@@ -584,7 +627,7 @@ def on_that_character(texts: Texts) -> Iterator[c.Text]:
 # ------------------------------------------------------------------------- the tables
 
 OF_FORMS: Final[Mapping[tuple[str, Any], Rewriting]] = {
-    ("clean_up", "not"): {c.On: not_when_put_away},
+    ("clean_up", "not"): {c.On: not_when_put_away, c.Forbid: but_when_put_away},
     ("each_your", "you"): {c.ForEach: your_is_yours},
     ("limit_unmet", "none"): {c.Choose: all_or_none},
     ("option_chosen", "you"): {c.Offer: chosen_by_you},

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final, TypeVar
 
-from rules_check.grammar.core import doubts, left_unsaid
+from rules_check.grammar.core import doubts, left_open, left_unsaid
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import (
     avoids,
@@ -381,6 +381,7 @@ def compares_costs(form: c.Value) -> bool:
 
 EVERYWHERE: Final[Mapping[tuple[str, Any], Rewriting]] = {
     **doubts.OF_FORMS,
+    **left_open.OF_FORMS,
     **left_unsaid.OF_FORMS,
     ("cancel", "later"): {c.Offer: cancel_later},
     ("chosen_foe", "confronted"): {c.Choose: confronted_foe},
@@ -584,6 +585,7 @@ def drawn_from_yours(texts: Texts) -> Iterator[c.Text]:
 
 OF_CARDS: Final[Mapping[tuple[str, Any], Callable[[Texts], Iterator[c.Text]]]] = {
     **doubts.OF_TEXTS,
+    **left_open.OF_TEXTS,
     **left_unsaid.OF_TEXTS,
     ("appearance_played", "yes"): with_appearance,
     ("banner_played", "yes"): with_banner,

@@ -36,15 +36,24 @@ def counts_itself(asked: Asked) -> Iterator[Found]:
     for ability, ongoing in within(asked.text, asked.nature.character):
         if ongoing or not isinstance(ability, a.Plain | a.Attack):
             continue
-        for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost, a.If):
+        for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost, a.If, a.While):
             for count in _amounts(effect):
                 if count.itself is None and _fits(asked, count.cards.filter) and _mine(count):
                     others = a.replace(count.cards, filter=other(count.cards.filter))
                     texts = (
-                        asked.but(count, a.replace(count, itself=True)),
+                        _with_itself(asked, count),
                         asked.but(count, a.replace(count, cards=others)),
                     )
                     yield Found(count, texts)
+
+
+def _with_itself(asked: Asked, count: a.CountOf) -> a.CardText:
+    """The text in which a count has the card itself; a condition says so of a number."""
+    itself = a.replace(count, itself=True)
+    for there in all_of(asked.text, a.There):
+        if there.count is count:
+            return asked.but(there, a.Compare(itself, there.comparison, there.value))
+    return asked.but(count, itself)
 
 
 def _fits(asked: Asked, found: a.Filter) -> bool:
@@ -78,18 +87,31 @@ def _amounts(effect: a.Node) -> Iterator[a.CountOf]:
             yield count
         case a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.CountOf() as count))):
             yield count
-        case a.If(a.There(count, a.Comparison.AT_LEAST, a.Number(least))) if least > 1 or (
-            least == 1 and any(isinstance(test, a.Acted) for test in count.cards.filter.tests)
-        ):
+        case a.If(condition) | a.While(condition):
+            for one in all_of(condition, a.There, a.Compare):
+                yield from _asked_for(one)
+
+
+def _asked_for(one: a.There | a.Compare) -> Iterator[a.CountOf]:
+    """What a condition counts, if one card more may decide it."""
+    match one:
+        case a.There(count, a.Comparison.AT_LEAST, a.Number(1)):
+            if any(isinstance(test, a.Acted) for test in count.cards.filter.tests):
+                yield count
+        case a.There(count):
             yield count
+        case a.Compare(first, _, second):
+            yield from (x for x in (first, second) if isinstance(x, a.CountOf))
 
 
 def _mine(count: a.CountOf) -> bool:
     """Does it count what you control, or have played this turn?"""
-    if count.cards.places or count.different is not None:
+    if count.cards.places or count.different not in (None, a.DifferentKind.TYPE):
         return False
     for test in count.cards.filter.tests:
         match test:
+            case a.Acted(tense=a.Tense.BOTH) if count.different is not None:
+                return False  # the type that is just played is one of them
             case a.Controlled(a.YOU):
                 return True
             case a.Acted((a.Verb.PLAY,), a.YOU, tense) if tense is not a.Tense.PRESENT:
@@ -105,11 +127,15 @@ def takes_itself(asked: Asked) -> Iterator[Found]:
             continue
         for move in all_of(ability, a.Move):
             what = move.what
-            if move.verb not in BACK or not isinstance(what, a.Cards) or what.quantity not in ONE:
+            if not isinstance(what, a.Cards) or a.Other() in what.filter.tests:
                 continue
-            if a.Other() in what.filter.tests or not _fits(asked, what.filter):
+            if not _mine(a.CountOf(what)) or not _fits(asked, what.filter):
                 continue
-            if _mine(a.CountOf(what)):
+            if move.verb in AWAY and what.quantity == a.Every() and what.filter.nouns:
+                rest = a.replace(what, filter=other(what.filter))
+                parts = (a.Both(a.THIS, rest), rest)
+                yield Found(what, tuple(asked.but(what, one) for one in parts))
+            elif move.verb in BACK and what.quantity in ONE:
                 another = a.replace(what, quantity=a.Exactly(a.ONE), filter=other(what.filter))
                 either = a.replace(move, what=a.OneOf(a.THIS, another))
                 texts = (either, a.replace(move, what=another))
@@ -117,6 +143,7 @@ def takes_itself(asked: Asked) -> Iterator[Found]:
 
 
 BACK: Final = frozenset({a.Verb.PUT, a.Verb.RETURN})
+AWAY: Final = BACK | {a.Verb.DESTROY, a.Verb.DISCARD}
 ONE: Final = (a.Exactly(a.ONE), a.UpTo(a.ONE))
 
 
@@ -136,14 +163,14 @@ def may_be_locked(asked: Asked) -> Iterator[Found]:
 
 
 def _costs_for_a_turn(asked: Asked) -> Iterator[Found]:
-    """A Character's cost is changed for a while by so much for each card that lies somewhere; for a
+    """A cost or a price is changed for a while by so much for each card that lies somewhere; for a
     Block it matters if further Blocks change that."""
     for ability in abilities_of(asked, a.Plain, a.Attack, a.Block):
         for change in all_of(ability, a.ChangeCost):
             counts = [x for x in all_of(change.amount, a.CountOf) if _state(x)]
             if isinstance(ability, a.Block):
                 counts = [x for x in counts if _changed_by_blocks(x)]
-            if isinstance(change.of, a.CharacterCost) and counts:
+            if isinstance(change.of, a.CharacterCost | a.CostOfCards) and counts:
                 yield Found(change, _timed(asked, counts[0]))
 
 

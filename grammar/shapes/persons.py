@@ -21,6 +21,7 @@ ONE_OF: Final = {
     K.EACH_FOE: K.A_FOE,
     K.EACH_PLAYER: K.A_PLAYER,
     K.EACH_OTHER_PLAYER: K.ANOTHER_PLAYER,
+    K.THE_PLAYER: K.A_PLAYER,
 }
 """One of several players, whom you choose."""
 
@@ -338,19 +339,16 @@ def the_most(asked: Asked) -> Iterator[Found]:
         test = player.test
         if not isinstance(test, a.HavingMost | a.CostRank) or player.kind not in ONE_OF:
             continue
-        if test.alone:
-            continue
+        if test.alone or (player.kind is K.THE_PLAYER and isinstance(test, a.CostRank)):
+            continue  # who it is of those that reveal a card is asked of the engine
         told = (x.test for x in all_of(asked.text, a.PlayersAre))
         if a.replace(test, alone=True) in told:  # the text says what happens if they are tied
             continue
         said = _sentence_around(asked, player)
         if any(words in said for words in ONE_SAID):
-            one = a.Player(ONE_OF[player.kind], test)
-            yield Found(player, (asked.but(player, _again(player)), asked.but(player, one)))
-
-
-def _again(player: a.Player) -> a.Player:
-    return a.Player(player.kind, player.test)
+            every = K.EACH_PLAYER if player.kind is K.THE_PLAYER else player.kind
+            kinds = (every, ONE_OF[player.kind])
+            yield Found(player, tuple(asked.but(player, a.Player(x, test)) for x in kinds))
 
 
 def _sentence_around(asked: Asked, node: a.Node) -> str:

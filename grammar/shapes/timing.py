@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.shapes.base import Asked, Found, all_of, any_number, shape, within
 
 FIRST = a.Window.EACH_OF_YOUR_TURNS
+EVERY_TURN: Final = re.compile(r"\b(each|every|per|a) turn\b", re.IGNORECASE)
 
 
 @shape
@@ -83,7 +86,7 @@ def once_each_turn(asked: Asked) -> Iterator[Found]:
     often: list[a.Once] | list[a.Trigger]
     for when in all_of(asked.text, a.When):
         match when.occasion:
-            case a.Once(a.Window.EACH_TURN) as once if "each turn" in asked.words(when).lower():
+            case a.Once(a.Window.EACH_TURN) as once if EVERY_TURN.search(asked.words(when)):
                 often = [a.replace(once, window=window) for window in windows]
                 lesser = False
             case a.Trigger(

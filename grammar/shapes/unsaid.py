@@ -103,3 +103,20 @@ def _limit_behind_two(asked: Asked, words: re.Pattern[str]) -> Iterator[Found]:
         options = tuple(a.replace(move, what=what) for what in (one, two))
         either = a.ChooseOne(options, move.who)
         yield Found(cards, (asked.but(cards, a.replace(cards)), asked.but(move, either)))
+
+
+@shape
+def several_of_two_places(asked: Asked) -> Iterator[Found]:
+    """ "Two cards in your hand or your discard pile": some of each, or all of the same?"""
+    open_ = [x for question in all_of(asked.text, a.Question) for x in a.walk(question)]
+    for move in all_of(asked.text, a.Move):
+        match move.what:
+            case a.Cards(
+                a.Exactly(a.Number(number)) | a.UpTo(a.Number(number)), _, (_, _, *_) as places
+            ) as cards if number > 1 and cards.spread is a.Spread.TOTAL and cards.among is None:
+                if any(x is move for x in open_):
+                    continue
+                ways = (a.replace(cards, places=(place,)) for place in places)
+                options = tuple(a.replace(move, what=way) for way in ways)
+                either = a.ChooseOne(options, move.who)
+                yield Found(cards, (asked.but(cards, a.replace(cards)), asked.but(move, either)))

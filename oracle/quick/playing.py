@@ -169,7 +169,6 @@ def learn_steps(s: State) -> None:
     beginning of a turn. Behind the last step another turn begins. What is run without a stop, from
     each step to the next at which something is offered or a rest may be needed, is a stretch."""
     g = s.g
-    g.followed = followed(g)
     steps, offers = steps_as_read(g)
     g.step_functions = (*(steps[name] for name in g.steps), set_up, steps["begin_turn"])
     following = (*range(1, len(g.steps)), -1, -1, 0)

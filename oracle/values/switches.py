@@ -476,6 +476,30 @@ class Switches:
     of which only some can be done."""
     replaced_act: Literal["not_done", "done"]
     """Who does something else instead of what a text says has not done it, or has."""
+    avoider_receives: Literal["no", "yes"]
+    """Who has avoided an Attack that passes cards receives none, or does."""
+    below_none: Literal["less", "none"]
+    """Power of less than 0 is taken off, or is none."""
+    your_foe: Literal["given", "chosen"]
+    """ "Your foe", of two, is whom the situation gives, or else one whom you choose."""
+    avoided_by: Literal["saved", "defender"]
+    """An Attack is avoided by whoever it does not hit, or by whoever used the Defense."""
+    deeds_of: Literal["you", "team"]
+    """Whom you have defeated in the game is told of you alone, or of your team."""
+    done_by: Literal["anyone", "you"]
+    """What was done, and nobody says by whom, was done by anybody, or by you."""
+    new_hand_drawn: Literal["counts", "not"]
+    """Who waits for draws waits for those of the new hand, too, or not."""
+    played_from: Literal["kept", "back"]
+    """A card that was nobody's and that you have played is yours, or goes back when the turn
+    ends."""
+    put_is: Literal["put", "gained"]
+    """A card that was nobody's and is put among yours was not gained, or was."""
+    than_any: Literal["each", "one"]
+    """More than any of several players is more than each of them, or than one."""
+    turn_meant: Literal["at_hand", "next"]
+    """What somebody gets in the turn of somebody else is of the turn at hand, or of the next of
+    that player."""
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import walk
 from rules_check.grammar.core.carried_out import core_to_play
 from rules_check.oracle.quick import state as quick
 from rules_check.oracle.quick.acts import Moving, carry, move_tops
@@ -96,8 +97,11 @@ def acts_for(run: Run) -> Iterator[Act]:
     watch = watching(core)
     mates = core.g.mates[ACTIVE]
     for one in (*watch.ons, *watch.befores):
+        who = one.frame.you if _you_do_it(one) else None
         for verb in sorted(one.stands.verbs):
-            yield from _verb_acts(run, verb, one.frame.you if _you_do_it(one) else None)
+            yield from _verb_acts(run, verb, who)
+        if "gain" in one.stands.verbs and _stacks_named(core, one):
+            yield from (("take", p) for p in range(core.g.players) if who is None or p == who)
     if watch.becoming:
         yield from _counted(mates)
     for ability in watch.uses:
@@ -129,6 +133,12 @@ def acts_for(run: Run) -> Iterator[Act]:
 
 def _you_do_it(one: quick.Active[quick.On]) -> bool:
     return isinstance(one.stands.event, quick.Pattern) and one.stands.event.you_do_it
+
+
+def _stacks_named(core: quick.State, one: quick.Active[quick.On]) -> list[int]:
+    """The stacks of the cards that an event names: a Weakness lies in no Line-Up."""
+    kinds = (x.name for x in walk(one.stands.form.event) if isinstance(x, c.Kind))
+    return [core.g.stacks[name] for name in kinds if name in core.g.stacks]
 
 
 def _counted(mates: Iterable[int]) -> Iterator[Act]:
@@ -197,6 +207,16 @@ def buy(run: Run, player: int, card: int) -> None:
 
 def _gain(run: Run, player: int) -> None:
     _move(run, "gain", player, run.game.line_up, player * PER_PLAYER + DISCARD)
+
+
+def _take(run: Run, player: int) -> None:
+    """Gain the top card of a stack that a text waits for."""
+    core = run.core
+    watch = watching(core)
+    piles = (at for one in (*watch.ons, *watch.befores) for at in _stacks_named(core, one))
+    top = core.zones[next(piles)][:1]
+    must(bool(top) and not forbids(core, "gain", player, top[0]))
+    move_by(run, "gain", player, top[0], player * PER_PLAYER + DISCARD)
 
 
 def _discard(run: Run, player: int) -> None:
@@ -417,6 +437,7 @@ ACTS: Final[dict[str, Callable[[Run, int], None]]] = {
     "play": _play,
     "buy": _buy,
     "gain": _gain,
+    "take": _take,
     "discard": _discard,
     "mill": _mill,
     "destroy": _destroy,

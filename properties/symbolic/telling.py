@@ -112,6 +112,7 @@ ACT_WORDS = {
     "pay": "",
     "draw": "draw a card",
     "mill": "discard the top card of the deck",
+    "take": "gain the top card of the stack",
     "attack": "attack P2",
     "confront": "confront P2",
     "defeat": "defeat the Super-Villain",

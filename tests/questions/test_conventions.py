@@ -39,6 +39,11 @@ LEFT_ALONE = {
         "If you control another Equipment, draw a card.",
         "If there is an Equipment in your hand, draw a card.",
     ),
+    "one-place": (
+        "You may destroy a card in your hand or your discard pile.",
+        "You may destroy up to two cards in your discard pile.",
+        "You may destroy a card in your hand and/or your discard pile.",
+    ),
     "limit-of-one-article": (
         "Gain a Villain or a Hero with cost 5 or less.",
         "Gain a Hero with cost 5 or less or a Villain.",

@@ -90,6 +90,9 @@ def test_its_example_raises_it_and_the_wording_of_an_answer_does_not(question: s
 
 
 ANSWERED = {
+    "done-by": "Draw a card for each card you destroyed this turn.",
+    "than-any": "If you have more cards in your hand than each foe, +2 Power.",
+    "draws-forbidden": "You cannot draw cards for the rest of this turn.",
     "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard up to two cards.",
     "that-foe-avoided": "Attack: A foe discards a card and gains a Weakness.",
     "confrontation-reach": "During a Confrontation, +2 Power. / Draw a card.",
@@ -153,6 +156,18 @@ def test_how_many_of_them_are_told() -> None:
 
 
 SHOWN = {
+    "done-by": "Ongoing: Each time a card is destroyed, draw a card.",
+    "put-is-gained": "Put a Villain from the Line-Up into your hand. If you have gained a Villain"
+    " this turn, +2 Power.",
+    "played-from": "Play the top card of the main deck.",
+    "turn-meant": "Defense: You may discard this card to avoid an Attack. If you do, +2 Power.",
+    "avoider-receives": "Attack: Each foe passes a card from their hand to the player on their"
+    " left.",
+    "than-any": "If you have more cards in your hand than any foe, +2 Power.",
+    "below-none": "Destroy a card in your hand. +Power equal to its cost minus 2.",
+    "undone-instead": "Ongoing: The first time you would gain a Weakness each turn, discard a card"
+    " instead.",
+    "destroyed-from": "Put a Villain on top of your deck.",
     "option-in-part": "Attack: Each foe chooses one: gain a Weakness; or discard two cards.",
     "that-foe-avoided": "Attack: A foe discards a card. / That foe gains a Weakness.",
     "limit-unmet": "Gain two Villains with a total cost of 7 or less from the Line-Up.",
@@ -178,6 +193,8 @@ SHOWN = {
 
 
 SHOWN_IN_TEAMS = {
+    "avoided-by": "Attack: Each foe discards a card. +1 Power for each foe who avoids this Attack.",
+    "your-foe": "Your foe discards two cards.",
     "each-your": "You and your teammate may each destroy a Starter in your discard pile.",
     "clean-up": "Each time you discard an Equipment from your hand this turn, draw two cards.",
     "your-or-theirs": "You or your teammate may destroy a Starter in your discard pile.",
@@ -185,9 +202,14 @@ SHOWN_IN_TEAMS = {
     "that-foe-is": "Choose a foe. / Confrontation: That foe discards a card.",
     "otherwise-of": "Confrontation: If you control a Hero, +5 Power. Otherwise, +3 Power.",
 }
-GAMES = {(x, "heroes-unite"): y for x, y in SHOWN.items()} | {
-    (x, "confrontations"): y for x, y in SHOWN_IN_TEAMS.items()
+SHOWN_BETWEEN_TWO = {
+    "passed-is-gained": "WHEN YOU GAIN THIS: Gain a Weakness. / Pass this card to a foe's hand.",
 }
+GAMES = (
+    {(x, "heroes-unite"): y for x, y in SHOWN.items()}
+    | {(x, "rivals-shazam-black-adam"): y for x, y in SHOWN_BETWEEN_TWO.items()}
+    | {(x, "confrontations"): y for x, y in SHOWN_IN_TEAMS.items()}
+)
 
 
 @pytest.mark.parametrize(("question", "game"), GAMES)
@@ -199,6 +221,23 @@ def test_a_game_shows_it(question: str, game: str) -> None:
 
 
 LEFT_ALONE = {
+    "done-by": "If a player destroyed a Villain this turn, +2 Power.",
+    "deeds-of-team": "If you have defeated a Character this turn, draw a card.",
+    "put-is-gained": "Gain a Villain from the Line-Up and put it into your hand. If you have gained"
+    " a Villain this turn, +2 Power.",
+    "played-from": "Play the top card of the main deck, then put it on the bottom of the main"
+    " deck.",
+    "turn-meant": "Defense: You may discard this card to avoid an Attack. If you do, draw a card.",
+    "new-hand-drawn": "Each time you draw a card this turn, +1 Power.",
+    "avoider-receives": "Attack: The player on your left passes a card from their hand to the"
+    " player on their left.",
+    "avoided-by": "Attack: Each foe discards a card.",
+    "than-any": "If you have more cards in your hand than each foe, +2 Power.",
+    "your-foe": "Confrontation: Your foe discards two cards.",
+    "below-none": "+Power equal to the number of cards in your hand.",
+    "put-back": "Look at the top three cards of your deck. Put one of them into your hand and the"
+    " rest on the bottom of your deck.",
+    "destroyed-from": "Attack: Each foe puts a card on top of their deck.",
     "each-your": "You and your teammate each draw a card.",
     "limit-unmet": "Gain two Villains with cost 3 or less from the Line-Up.",
     "all-different": "Reveal the top two cards of your deck. If they have different card types,"

@@ -10,14 +10,30 @@ from typing import Final
 
 from rules_check.grammar.core import forms as c
 
+_WALKS: dict[int, tuple[c.Form, ...]] = {}
+MOST_WALKS: Final = 50_000
+"""Forms of which it is remembered what is in them, before all are forgotten."""
+
 
 def walk(form: c.Form) -> Iterator[c.Form]:
-    """A form and all forms in it."""
-    waiting = [form]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        waiting += reversed(c.parts(one))  # in order, without an iterator within an iterator each
+    """A form and all forms in it.
+
+    Some hundred questions are asked of every core, and each looks through it. Forms never change; a
+    form that is remembered here stays, so its identity says which one it is.
+    """
+    known = _WALKS.get(id(form))
+    return iter(_walked(form) if known is None else known)
+
+
+def _walked(form: c.Form) -> tuple[c.Form, ...]:
+    found = [form]
+    for part in c.parts(form):
+        known = _WALKS.get(id(part))
+        found += _walked(part) if known is None else known
+    if len(_WALKS) > MOST_WALKS:
+        _WALKS.clear()
+    made = _WALKS[id(form)] = tuple(found)
+    return made
 
 
 def said_by(block: tuple[c.Form, ...]) -> tuple[int, int, int] | None:

@@ -272,7 +272,7 @@ def in_blocks(it: Any, kind: type[c.Form], anew: Callable[[Any], c.Block]) -> An
         for one in (in_blocks(x, kind, anew) for x in it):
             new += anew(one) if isinstance(one, kind) else (one,)
         return tuple(new)
-    if not isinstance(it, c.Form) or not any(isinstance(x, kind) for x in walk(it)):
+    if not isinstance(it, c.Form) or not c.kinds_within(it) & c.bits_of((kind,)):
         return it
     own: Any = type(it)  # which mypy takes for unhashable
     parts = {name: getattr(it, name) for name in c.field_names(own)}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.core.translate import Untranslated, cores
@@ -41,6 +42,13 @@ ENOUGH = 12
 """After so many games that show a difference no smaller one is looked for."""
 
 
+class Stage(Enum):
+    """What is run: the abilities in which the texts differ, or the texts as a whole."""
+
+    HUNT = auto()
+    WHOLE = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Apart:
     """What is known of two texts.
@@ -66,11 +74,15 @@ def tell_apart(
     max_paths: int = MOST_PATHS,
     rulings: tuple[Rulings, Rulings] = (AS_RULED, AS_RULED),
     about: a.Node | None = None,
+    smallest: bool = True,
+    stages: Sequence[Stage] = tuple(Stage),
 ) -> Apart:
-    """Look for a game in which the texts of two cards differ; the smallest of the first found.
+    """Look for a game in which the texts of two cards differ; the smallest of the first found, or
+    the first that is found, if nobody wants to see it.
 
     Positions with few cards come first, up to `bound` per zone; how far it came is told. `rulings`
     gives rulings another reading in either game; `about` is then the piece of the text in question.
+    `stages`: who asks of several texts may have the quick stage for each of them first.
     """
     same = first.text == second.text and first.core == second.core
     if same and rulings[0] == rulings[1]:
@@ -78,9 +90,11 @@ def tell_apart(
     started = time.process_time()
     paths, why, looked = 0, "", -1
     best: Witness | None = None
+    enough = ENOUGH if smallest else 1
     whole = _Sides(first, second, rulings)
     hunt = replace(whole, run=shortened(first, second, about))
-    sizes = [(min(bound, HUNT_BOUND), hunt), *((size, whole) for size in range(bound + 1))]
+    sizes = [(min(bound, HUNT_BOUND), hunt)] if Stage.HUNT in stages else []
+    sizes += [(size, whole) for size in range(bound + 1) if Stage.WHOLE in stages]
     for size, sides in sizes:
         for turned in (False, True):
             left = None if seconds is None else seconds - (time.process_time() - started)
@@ -88,7 +102,8 @@ def tell_apart(
             explorer = Explorer(max_paths=most, seconds=left, near_first=True)
             try:
                 asked = sides.turned() if turned else sides
-                found = _search(playset, asked, explorer, size, _turned(best) if turned else best)
+                known = _turned(best) if turned else best
+                found = _search(playset, asked, explorer, size, known, enough)
                 best = _turned(found) if turned else found
             except TooLong as problem:
                 why = str(problem)
@@ -96,6 +111,8 @@ def tell_apart(
                 if sides is whole:
                     return Apart("unknown", size, paths, f"{ENGINE_FAILS}: {error!r}")
             paths += explorer.paths
+            if best is not None and not smallest:
+                break
         if best is not None:
             return Apart("differ", size, paths, "", best)
         if sides is hunt:
@@ -162,9 +179,14 @@ def shortened(
 
 
 def _search(
-    playset: PlaySet, sides: _Sides, explorer: Explorer, bound: int, best: Witness | None
+    playset: PlaySet,
+    sides: _Sides,
+    explorer: Explorer,
+    bound: int,
+    best: Witness | None,
+    enough: int,
 ) -> Witness | None:
-    """The smallest of the games that are found, or the one that is known."""
+    """The smallest of so many games that are found, or the one that is known."""
     number = 0
     in_vain: Counter[Hashable] = Counter()
     one, other = sides.run or (sides.first, sides.second)
@@ -176,7 +198,7 @@ def _search(
                 number += 1
                 if best is None or found.size < best.size:
                     best = found
-                if number >= ENOUGH:
+                if number >= enough:
                     break
     except TooLong:
         if best is None:

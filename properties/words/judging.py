@@ -23,7 +23,7 @@ from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.reading import Reading
 from rules_check.oracle.box.settings import GameError
-from rules_check.properties.words.plain_games import Difference, Table
+from rules_check.properties.words.plain_games import BY_CHANCE, Difference, Table
 
 if TYPE_CHECKING:
     from rules_check.properties.symbolic.ends import Witness
@@ -39,18 +39,20 @@ class Verdict(StrEnum):
 
 class Effort(NamedTuple):
     """How far is looked: plain games, and once more so many before words are told to change
-    nothing; cards per zone, paths and seconds of the solver (no paths: it is not asked)."""
+    nothing; cards per zone, paths and seconds of the solver (no paths: it is not asked); whether
+    the smallest of its games is looked for, or any will do."""
 
     games: int
     more_games: int
     bound: int
     paths: int
     seconds: float | None = None
+    smallest: bool = False
 
 
-QUICK: Final = Effort(games=12, more_games=48, bound=2, paths=150)
+QUICK: Final = Effort(games=24, more_games=48, bound=2, paths=150)
 """For a check."""
-DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0)
+DEEP: Final = Effort(games=48, more_games=96, bound=3, paths=1_000, seconds=60.0, smallest=True)
 """For who asks for it."""
 
 
@@ -131,7 +133,7 @@ class Words:
         asked = self._by_solver(piece, effort)
         if asked.verdict is Verdict.SOMETHING:
             return asked
-        found = self._by_games(piece, effort.more_games) or asked
+        found = self._by_games(piece, effort.more_games, effort.games) or asked
         question = self._hangs_on(piece, effort) if found.verdict is Verdict.NOTHING else ""
         if question:
             why = f"they change something in another reading of an open question: {question}"
@@ -148,31 +150,37 @@ class Words:
                     return question
         return ""
 
-    def _by_games(self, piece: Piece, games: int) -> Judged | None:
-        for edit in piece.edits:
-            at = self.table.difference(edit.core, games)
-            if at is not None:
-                return Judged(piece, Verdict.SOMETHING, edit, played=at)
+    def _by_games(self, piece: Piece, games: int, begin: int = 0) -> Judged | None:
+        """A game that tells one of the edits apart; any will do, so a few games are played with all
+        of them before more are played with the first."""
+        for first in range(begin, games, BY_CHANCE):
+            for edit in piece.edits:
+                at = self.table.difference(edit.core, min(first + BY_CHANCE, games), first)
+                if at is not None:
+                    return Judged(piece, Verdict.SOMETHING, edit, played=at)
         return None
 
     def _by_solver(self, piece: Piece, effort: Effort) -> Judged:
-        from rules_check.properties.symbolic.apart import tell_apart
+        from rules_check.properties.symbolic.apart import Stage, tell_apart
 
         bound, why = effort.bound, ""
-        for edit in piece.edits:
-            apart = tell_apart(
-                self.playset,
-                self.card,
-                replace(self.card, core=edit.core),
-                bound=effort.bound,
-                max_paths=effort.paths,
-                seconds=effort.seconds,
-            )
-            if apart.word == "differ":
-                return Judged(piece, Verdict.SOMETHING, edit, witness=apart.witness)
-            if apart.word == "unknown":
-                why = why or apart.why
-            bound = min(bound, apart.bound)
+        for stage in Stage:
+            for edit in piece.edits:
+                apart = tell_apart(
+                    self.playset,
+                    self.card,
+                    replace(self.card, core=edit.core),
+                    bound=effort.bound,
+                    max_paths=effort.paths,
+                    seconds=effort.seconds,
+                    smallest=effort.smallest,
+                    stages=(stage,),
+                )
+                if apart.word == "differ":
+                    return Judged(piece, Verdict.SOMETHING, edit, witness=apart.witness)
+                if stage is Stage.WHOLE:
+                    why = why or (apart.why if apart.word == "unknown" else "")
+                    bound = min(bound, apart.bound)
         if not why and bound < self._counted():
             why = f"the text counts up to {self._counted()}, and it was looked up to {bound}"
         if not why and piece.lasts:

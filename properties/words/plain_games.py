@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +31,7 @@ from rules_check.oracle.quick.turn import END
 from rules_check.oracle.quick.values import character_of, cost_of, cost_to_defeat, price_of
 from rules_check.oracle.scenarios.positions import laid_out
 from rules_check.oracle.scenarios.tables import with_further
+from rules_check.properties.words import made_for
 
 COPIES: Final = 6
 """Copies of the card in the game."""
@@ -42,6 +43,8 @@ OWN_FIRST: Final = 0.7
 """How often an option with the card itself is taken, if there is one."""
 NEXT_TURN: Final = (0.15, 0.5)
 """How often a turn is ended while there is something else to do; in a short turn."""
+BY_CHANCE: Final = 12
+"""So many positions are dealt by chance alone, before those that are made for the text."""
 NATURE: Final = -1
 DEEDS: Final = frozenset(
     {*(verb for verb, row in VERBS.items() if row.moves), "play", "reveal", "look at"}
@@ -96,6 +99,14 @@ class Table:
         self.changes = any(isinstance(x, c.Change) for x in walk(core))
         self._played: list[Played] = []
         self._telling: list[int] = []
+        self._other: tuple[c.Core, quick.Game] = core, self.engine
+
+    @cached_property
+    def wants(self) -> tuple[made_for.Wanted, ...]:
+        """The cards for which the text looks."""
+        others = [kind for kind in self.engine.kinds if kind.name != self.card.name]
+        doers = {verb: _doer(verb, "you", self.card.book).name for verb in TO}
+        return made_for.wanted(self.core, others, doers)
 
     def played(self, number: int) -> Played:
         """One of the games with the card as it is."""
@@ -132,12 +143,14 @@ class Table:
         s = gone_through(self.engine, setup, answered)
         return Played(setup, tuple(steps), _scores(s))
 
-    def difference(self, core: c.Core, games: int) -> Difference | None:
-        """The first of so many games that goes another way with this meaning."""
-        other = self.game.with_core(min(self.own), core)
+    def difference(self, core: c.Core, games: int, begin: int = 0) -> Difference | None:
+        """The first of so many games that goes another way with this meaning; those before a number
+        were played with it already."""
+        other = self._meaning(core)
         telling = self._telling
-        others = (number for number in range(games) if number not in telling)
-        for number in (*telling, *others):
+        again = [number for number in telling if begin <= number or not begin]
+        others = (number for number in range(begin, games) if number not in telling)
+        for number in (*again, *others):
             found = self.apart(other, number, self.played(number))
             if found is not None:
                 if number in telling:
@@ -145,6 +158,14 @@ class Table:
                 telling.insert(0, number)  # what told one apart may well tell another
                 return found
         return None
+
+    def _meaning(self, core: c.Core) -> quick.Game:
+        """The game with another meaning of the card: the same for all rounds of games."""
+        known, made = self._other
+        if known is not core:
+            made = self.game.with_core(min(self.own), core)
+            self._other = core, made
+        return made
 
     def apart(self, other: quick.Game, number: int, played: Played) -> Difference | None:
         """Where a game goes another way; None if it does not."""
@@ -348,6 +369,7 @@ def _deal(table: Table, number: int) -> dict[str, Any]:
         "standing": [one.name for one in deck if one.type is CardType.LOCATION] * 2,
     }
     left = Counter(kind.name for kind in game.kinds if kind.name != card.name)
+    made = made_for.picked(table.wants, left, rng) if number >= BY_CHANCE else []
 
     dealt: list[str] = []
 
@@ -381,8 +403,10 @@ def _deal(table: Table, number: int) -> dict[str, Any]:
     }
     at["line_up"] = some(rng.randint(1, 5), "names")
     at["destroyed"] = some(rng.randint(0, 2), "names")
-    begins = number % 3 == 2
-    active = seats[rng.randint(1, len(seats) - 1) if number % 5 in (3, 4) else 0]
+    yours = number >= BY_CHANCE and number % 4 > 0  # your turn, in which you play the card
+    begins = number % 3 == 2 and not yours
+    others = number % 5 in (3, 4) and not yours
+    active = seats[rng.randint(1, len(seats) - 1) if others else 0]
     at["active"] = active
     at["phase"] = "start" if begins else "play"
     if not begins:
@@ -394,6 +418,7 @@ def _deal(table: Table, number: int) -> dict[str, Any]:
             if rng.random() < 0.6:  # a little more or less than it takes
                 at["power"] = {active: max(0, level.cost + rng.randint(-2, 3))}
                 at[active]["hand"] = at[active]["hand"][:1]
+    made_for.lay(at, made, seats, rng)
     _lay(table, at, seats, rng)
     return at
 

@@ -1172,6 +1172,7 @@ def _is_the_dearer(subject: Draft, x: NounPhrase, inner: Nominal) -> a.Is:
     """ "it is the costlier of the two": than all others of them."""
     highest = THE_DEARER[inner.more]
     want(x == NounPhrase("the", Nominal("card", "ONE", more=inner.more, details=inner.details)))
+    want(len(inner.details) == 1)
     (of,) = inner.details
     want(isinstance(of, Prep) and selection(of.x) == a.THEM)
     what = selection(subject)

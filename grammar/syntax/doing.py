@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -287,15 +287,16 @@ def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
         case (Sentence(None | NounPhrase("", Said("you")), Act("count") as first, ()), *rest):
             want(len(rest) == 1)
             (then,) = rest
-            want(isinstance(then, Sentence) and not then.adjuncts)
+            want(isinstance(then, Sentence) and not then.adjuncts and isinstance(then.says, Act))
             assert isinstance(then, Sentence)
             assert isinstance(then.says, Act)
             if isinstance(then.says.pred, Comparing):  # "this card is worth that many VP"
                 vp = then.says.pred.object
                 want(then.says == Act("be", pred=Comparing("worth", object=vp)))
-                (worth,) = counted_first((first, Act("get", object=vp)))
-                assert isinstance(worth, Act)
-                return (replace(then, says=replace(then.says, pred=_worth_as(worth.object))),)
+                worth = counted_first((first, Act("get", object=vp)))
+                want(len(worth) == 1 and isinstance(worth[0], Act))
+                assert isinstance(worth[0], Act)
+                return (replace(then, says=replace(then.says, pred=_worth_as(worth[0].object))),)
             want(then.subject in (None, YOU))
             made = counted_first((first, then.says))
             want(len(made) == 1)
@@ -305,6 +306,7 @@ def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
 
 def _worth_as(x: Draft | None) -> Comparing:
     """ "(worth) VP equal to the number of …"."""
+    want(isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.details)
     assert isinstance(x, NounPhrase)
     assert isinstance(x.x, Nominal)
     *_, equal = x.x.details
@@ -877,8 +879,22 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             conditions = tuple(item.x for item in items if isinstance(item, Clause))
             return _with_one(Clause("if", Joined("or", conditions)), inner, said_to_you)
         case Joined(conj="and", items=items, pair="" | "both"):
-            return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
+            each = [_counted_each(item) for item in items]
+            if any(each):  # for each Hero and for each Villain: as many as both
+                counts = [count(replace(of, det="")) for of in each if of is not None]
+                want(len(counts) == len(items))
+                return _for_each(inner(), reduce(a.Plus, counts))
+            want(len(items) == 2)
+            return _with_one(items[0], lambda: _with_one(items[1], inner))
     raise Nonsense
+
+
+def _counted_each(one: Draft) -> NounPhrase | None:
+    """ "for each Hero": what is counted."""
+    match one:
+        case Prep("for", "", NounPhrase(det="each" | "every") as of, "") if one.role == "":
+            return of
+    return None
 
 
 def _to_anybody(act: Act) -> bool:

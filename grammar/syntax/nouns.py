@@ -1319,7 +1319,8 @@ def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
     if word in DEAREST and inner == Nominal(
         "card", "ONE", adjectives=(word,), details=inner.details
     ):
-        (of,) = inner.details or (None,)
+        want(len(inner.details) == 1)
+        (of,) = inner.details
         want(isinstance(of, Prep) and of == Prep("of", "", of.x) and selection(of.x) == a.THEM)
         best = make_filter((), [a.Extreme(DEAREST[word])])
         return a.Cards(a.Exactly(ONE), best, among=a.THEM)

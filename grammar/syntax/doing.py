@@ -15,8 +15,10 @@ from functools import partial, reduce
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.attach import Opener, doer, is_denied, sequence
 from rules_check.grammar.compose import NoCondition, compose, lasting
+from rules_check.grammar.counted import not_chosen
 from rules_check.grammar.several_times import repeat_until
 from rules_check.grammar.syntax.added import added, more_if, taken_off
 from rules_check.grammar.syntax.conditions import (
@@ -109,6 +111,7 @@ from rules_check.grammar.syntax.verbs import (
     head_of,
     is_empty,
     is_increased,
+    of_a_card,
     of_same_noun,
     same_noun,
     short_objects,
@@ -211,7 +214,12 @@ IT_IS_NOT: Final = tuple(
 
 def in_a_row(parts: list[tuple[Opener, Callable[[], a.Effect]]]) -> a.Effect:
     """One thing after the other, with what each says of the one before, as "if you do"."""
-    row = [(begins, made()) for begins, made in parts]
+    row: list[tuple[Opener, a.Effect]] = []
+    for begins, made in parts:
+        done = made()
+        with suppress(NothingBefore):  # "…, and the others …": whom the part before leaves out
+            done = not_chosen(done, [before for _, before in row])
+        row.append((begins, done))
     if all(begins is Opener.NONE for begins, _ in row):
         return sequence([done for _, done in row])
     want(row[0][0] is Opener.NONE)
@@ -508,6 +516,8 @@ def _of_that_turn(one: Draft) -> Draft:
         ):
             said = tuple(THIS_TURN if it in IN_IT else it for it in act.adjuncts)
             outer = tuple(THIS_TURN if it in IN_IT else it for it in so.adjuncts)
+            if act.perfect and act.verb in WAITS and not any(map(is_time, (*said, *outer))):
+                said = (*said, THIS_TURN)  # "if you have not bought a card"
             return replace(one, x=replace(so, says=replace(act, adjuncts=said), adjuncts=outer))
     return one
 
@@ -687,6 +697,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             done = inner()
             want(doer(done).kind is K.EACH_PLAYER)
             return done
+        case Prep("starting with" | "beginning with", "", x, "") if isinstance(x, NounPhrase):
+            done = inner()  # in turn order, as players act anyway
+            first = {K.EACH_PLAYER: K.YOU, K.EACH_OTHER_PLAYER: K.LEFT}
+            want(first.get(doer(done).kind) is player(x).kind and player(x).test is None)
+            return done
         case Said("one at a time" | "one by one"):  # what is done with them is told later
             done = inner()
             want(isinstance(done, a.Show))
@@ -857,6 +872,9 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return in_next_turn(start_of, inner())
         case Prep():
             until = until_of(one)
+            if until is None and one.word == "before":  # what holds until then
+                until = until_of(replace(one, word="until"))
+                want(until is not None and isinstance(inner(), a.Forbid | a.ChangeCost))
             if until is not None:
                 return _lasting(inner(), until, said_to_you)
             moment = moment_of(one)
@@ -991,8 +1009,10 @@ def _at_game_end(end: a.GameEnd, done: a.Effect) -> a.Effect:
 
 
 def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
-    of = lasts.of if isinstance(lasts, a.ChangeCost) else None
-    want(not isinstance(of, a.CostOfCards) or said_to_you)
+    if isinstance(lasts, a.ChangeCost) and isinstance(lasts.of, a.CostOfCards):
+        of = lasts.of
+        if not said_to_you and of.payer == a.YOU:  # whoever buys them until then
+            lasts = a.replace(lasts, of=a.replace(of, payer=a.Player(K.EACH_PLAYER)))
     return a.Lasting(lasts, until)
 
 
@@ -1741,6 +1761,8 @@ def _is_card(x: Draft | None) -> bool:
     """Whether a phrase speaks of cards."""
     if not isinstance(x, NounPhrase):
         return False
+    if x.x is None and x.part_of is not None:  # "two of the cards in your discard pile"
+        return _is_card(x.part_of) and x.part_of not in (THEY, NounPhrase("", THEM))
     if isinstance(x.x, Said):
         return x.x.meaning in ("it", "this", "them", "they", "those")
     if isinstance(x.x, Nominal) and x.x.head == "those":
@@ -2088,8 +2110,12 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 
 
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
+    act = of_a_card(act)
     verb, obj = act.verb, act.object
     want(verb != "be")
+    if isinstance(obj, Joined) and len(obj.items) == 2:
+        obj = _one_elsewhere(obj, verb)
+        act = replace(act, object=obj)
     so_many = as_many_as(replace(act, adjuncts=()), who)
     if so_many is not None:
         return so_many
@@ -2099,7 +2125,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
             adjuncts.left.append(taken)  # "reveal this card from your hand"
             obj = replace(obj, x=replace(inner, details=()))
             act = replace(act, object=obj)
-    if who.kind in EACH:  # "your foes all draw a card each"
+    if who.kind in EACH or who.kind is K.YOU_AND_TEAMMATE:  # "your foes all draw a card each"
         adjuncts.word("all")
         adjuncts.word("each")
     if FOR_NEW_HAND in adjuncts.left:
@@ -2190,6 +2216,15 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     return _move(act, obj, who, holder, adjuncts)
 
 
+def _one_elsewhere(x: Joined, verb: str) -> Joined:
+    """ "a Hero in your hand or one in your discard pile"."""
+    first, second = x.items
+    match second:
+        case NounPhrase(x=Nominal("card", "ONE", details=details)) if details:
+            return replace(x, items=(first, same_noun(first, second, verb)))
+    return x
+
+
 def _is_everybody(act: Act) -> bool:
     """ "(show it) to all players", "(show) everybody (a card)": what is revealed, all see."""
     to = act.to
@@ -2223,6 +2258,11 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         obj = _of_own_hand(obj, holder)
     if verb in ("gain", "receive", "take", "get"):
         obj = _not_from_stack(obj)
+    if verb == "draw" and isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal):
+        fresh = tuple(word for word in obj.x.adjectives if word != "new")
+        if len(fresh) < len(obj.x.adjectives):  # "draw two new ones": what is drawn is new
+            want(obj.x.head in ("card", "ONE") and not obj.x.details and obj.det in ("", "a"))
+            obj = replace(obj, x=replace(obj.x, head="card", adjectives=fresh))
     to: a.Place | None = None
     back = False
     word = obj.quantity.how == "word" if isinstance(obj, NounPhrase) and obj.quantity else False

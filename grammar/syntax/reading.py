@@ -21,7 +21,7 @@ from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.lexer import Lexer, Vocabulary, Word
 from rules_check.grammar.phrases.chains import sentence
 from rules_check.grammar.reading import merge
-from rules_check.grammar.syntax.composing import drafts
+from rules_check.grammar.syntax.composing import drafts, usable_words
 from rules_check.grammar.syntax.doing import effect, opened
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -257,6 +257,13 @@ def _points_back(x: object) -> bool:
     if is_dataclass(x) and not isinstance(x, a.Node):
         return any(_points_back(getattr(x, one.name)) for one in fields(x))
     return False
+
+
+def begins_with_a_word(words: Sequence[Word]) -> bool:
+    """Whether the first word of a sentence is a word, though no phrase knows it and it might be a
+    name by its capital letter."""
+    first = words[0] if words else None
+    return first is not None and first.is_unknown_name and first.value.lower() in usable_words()
 
 
 def read_freely(

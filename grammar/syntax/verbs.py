@@ -216,6 +216,14 @@ def in_plain_words(act: Act) -> Act:
     return act
 
 
+def of_a_card(act: Act) -> Act:
+    """ "(each foe) draws": a card."""
+    if act.verb in ("draw", "discard") and act.object is None and act.gap and not act.passive:
+        want(act.to is None)
+        return replace(act, object=NounPhrase("a", Nominal("card", "card")), gap=False)
+    return act
+
+
 def is_one(what: a.Cards) -> bool:
     """Whether it is just one card."""
     return what.quantity == a.Exactly(ONE)

@@ -1333,7 +1333,7 @@ def event(x: Draft) -> a.Event:
         case [Act(verb="confront", object=NounPhrase() as whom) as only]:
             want(only == Act("confront", object=whom))
             return _confronts(player(x.subject), player(whom))
-    first, verbs = same_but_verb(acts)
+    first, verbs = same_but_verb([of_a_card(act) for act in acts])
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
     want((first.form == "base" or first.passive) and first.to is None and first.whom is None)
     want(first.with_ is None and (not first.adverb or first.passive) and first.pred is None)

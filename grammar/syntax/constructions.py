@@ -262,6 +262,9 @@ def that_much(p: Parts) -> Draft:
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
     act: Act = s.says
     want(act.gap and act.object is None and not (act.passive or act.negated))
+    if "of" in p:  # "its cost is how much Power you get"
+        as_much = replace(x, details=(Comparing("equal to", object=p["of"]),))
+        return replace(s, says=replace(act, object=NounPhrase("", as_much), gap=False))
     word = "that much" if x.sort == "points" else "that many"
     so_many = NounPhrase("", replace(x, quantity=Quantity("word", word=word)))
     return replace(s, says=replace(act, object=so_many, gap=False))
@@ -340,6 +343,8 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
             return replace(main, adjuncts=(adjunct, *main.adjuncts))
         case Joined(conj="or") if isinstance(adjunct, Clause):
             raise Nonsense  # does it belong to the last way only?
+        case Act(gap=True, object=None) if _limits(adjunct) and main.verb in HOLDS:
+            raise Nonsense  # "(each Hero) you control at most": it belongs to all that was counted
         case Act():
             return replace(main, adjuncts=(*main.adjuncts, adjunct))
         case Sentence():
@@ -762,14 +767,8 @@ def same_many(p: Parts) -> Draft:
 
 @construction
 def at_most(p: Parts) -> Draft:
-    """ "to a maximum of three"."""
+    """ "up to +3 Power": of what is got in all."""
     return Prep("at most", "", p["x"])
-
-
-@construction
-def at_least(p: Parts) -> Draft:
-    """ "to a minimum of 0"."""
-    return Prep("at least", "", p["x"])
 
 
 @construction

@@ -758,6 +758,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             when = turning(says)
             if when in ENDS_NOW:
                 return _within(inner(), W.THIS_TURN)
+            if is_turn(says) is not None:  # "until it's your turn again"
+                return _lasting(inner(), a.Until(a.Moment(a.Point.START, next=True)), said_to_you)
             if when is None:
                 again = inner()
                 if isinstance(again, a.Move) or (isinstance(again, a.Show) and _reveals(again)):

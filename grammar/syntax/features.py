@@ -23,7 +23,7 @@ FEATURES: Final[dict[str, tuple[str, ...]]] = {
     "m": ("imp", "fin", "bon"),
     "r": ("plain", "full"),
     "fr": ("i", "t", "g", "d", "c", "x", "b", "s", "w", "m", "e"),
-    "t": tuple("loc src goal time agent with of for misc than side".split()),
+    "t": tuple("loc src goal time agent with of for misc than side lim".split()),
     # ends with its object; is more than a verb with its objects
     "e": ("obj", "x"),
     "l": ("no", "yes"),

@@ -415,10 +415,13 @@ def _kind(
         return K.ATTACKER
     if head == "owner":
         raise Nonsense
+    if head == "ONE" and det == "each" and not adjectives and not chosen:  # "each who does"
+        want(len(inner.details) == 1 and clauses().player_test(inner.details[0]) in SO)
+        return K.EACH_OF_THEM
     want(head in ("player", "foe"))
     foe = head == "foe"
     if adjectives == ("other",):
-        if det == "each" or (det == "the" and foe) or (det in ("all", "the", "") and plural):
+        if det in ("each", "every") or (det == "the" and foe) or (det in ("all", "the", "") and plural):
             return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
         want(det == "any" and not foe)
         return K.ANOTHER_PLAYER
@@ -451,6 +454,8 @@ def _kind(
     raise Nonsense
 
 
+SO: Final = (a.DidSo(), a.DidNot(), a.CouldNot())
+"""What is said of players who were told to do something."""
 _THEY: Final = NounPhrase("", Said("they", "PRON"))
 
 
@@ -855,12 +860,16 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     found = Described()
     want(inner.sort != "keyword")  # "a Defense" alone
     found.nouns += [*inner.called, *inner.mods]
+    yours = False
     for word in inner.adjectives:
         _adjective(found, word)
     for detail in _in_play(inner.details):
         one: Draft
         for one in _all_of(detail):
-            if _you_hold(one, holder):
+            if one == _OF_YOURS:  # "of yours", where it is said where such cards lie
+                want(any(isinstance(other, Prep | Relative) for other in inner.details if other != one))
+                yours = True
+            elif _you_hold(one, holder):
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
             elif (chooser := _chosen_by(one)) is not None:
@@ -925,6 +934,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 found.nouns += nouns
                 found.tests += tests
     want(found.among is None or not found.places)
+    want(not yours or (found.places and all(one.owner == a.YOU for one in found.places)))
     if found.edge is not None:
         want(len(found.places) == 1 and found.places[0].edge is None)
         found.places = (a.replace(found.places[0], edge=found.edge),)
@@ -957,6 +967,9 @@ _AT_RANDOM: Final = Relative(
 """A card "chosen at random"."""
 PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "inside", "off"})
 """Prepositions behind which a place of cards stands."""
+
+
+_OF_YOURS: Final = Prep("of", "", NounPhrase("'s", None, owner=_YOU))
 
 
 def _is_quality(one: Prep) -> bool:
@@ -1499,10 +1512,10 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
 
 
 def _each_named(x: NounPhrase | Joined | None) -> NounPhrase | Joined | None:
-    """ "(one of) the Kicks": of a name it is not seen whether it is one or several."""
+    """ "(one of) the Kicks", "the Equipment": it is not seen whether it is one or several."""
     if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.det == "the":
         named = any(isinstance(noun, a.NameNoun) for noun in x.x.called)
-        if named and x.x.quantity is None:
+        if (named or x.x.called == (CALLED["equipment"],)) and x.x.quantity is None:
             return replace(x, det="all", x=replace(x.x, plural=True))
     return x
 

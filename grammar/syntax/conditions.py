@@ -253,6 +253,8 @@ def _condition(
     both = together(subject, replace(act, adjuncts=tuple(adjuncts.left)))
     if both is not None:
         return both
+    if is_place(subject) and act == Act("run out", act.form, gap=True, perfect=True):
+        act = Act("be", pred=Said("empty", "A"))  # "your deck has run out"
     if act.verb == "be" or act.passive:
         return _it_is(subject, act, adjuncts)
     if act == Act("differ", gap=True, negated=act.negated):
@@ -320,7 +322,9 @@ def _condition(
     if act == Act("confront", object=act.object, negated=act.negated, adverb=GOING_ON):
         adjuncts.done()
         want(who == a.YOU and not none and isinstance(act.object, NounPhrase))
-        want(player(act.object) in (a.Player(K.A_FOE), a.Player(K.YOUR_FOE)))
+        assert isinstance(act.object, NounPhrase)
+        anybody = act.object.x in (Said("somebody", "PRON"), Said("someone", "PRON"))
+        want(anybody or player(act.object) in ANY_OF_THEM)
         return a.Not(DURING) if act.negated else DURING
     if act.verb in ("announce", "confront"):
         window = adjuncts.window()
@@ -345,6 +349,7 @@ def _condition(
 
 
 DURING: Final = a.During(W.CONFRONTATION)
+ANY_OF_THEM: Final = tuple(a.Player(kind) for kind in (K.A_FOE, K.YOUR_FOE, K.A_PLAYER))
 
 
 def _one_or_two(act: Act) -> tuple[Act, Act] | None:
@@ -862,7 +867,9 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
 def _any_character(x: Draft) -> Draft:
     """ "(you defeated) a foe's Character": nobody else's can be defeated."""
     match x:
-        case NounPhrase("'s", Nominal("card", "card", called=called) as character, NounPhrase() as of):
+        case NounPhrase(
+            "'s", Nominal("card", "card", called=called) as character, NounPhrase() as of
+        ):
             whose = (a.Player(K.A_FOE), a.Player(K.YOUR_FOE))
             want(called == (CALLED["character"],) and player(of) in whose)
             want(x == NounPhrase("'s", character, owner=of) and not character.plural)
@@ -1333,6 +1340,10 @@ def event(x: Draft) -> a.Event:
         case [Act(verb="confront", object=NounPhrase() as whom) as only]:
             want(only == Act("confront", object=whom))
             return _confronts(player(x.subject), player(whom))
+        case [Act(verb="confront", passive=True) as only]:  # "each time you're Confronted"
+            want(only == Act("confront", "past", gap=True, passive=True, adverb=only.adverb))
+            want(only.adverb in ("is", "are") and player(x.subject) == a.YOU)
+            return a.Event((V.CONFRONT,), a.YOU)
     first, verbs = same_but_verb([of_a_card(act) for act in acts])
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
     want((first.form == "base" or first.passive) and first.to is None and first.whom is None)

@@ -251,6 +251,7 @@ def cleft(p: Parts) -> Draft:
         want(act == Act("do", gap=True) and isinstance(p["done"], Act) and not p["done"].modal)
         return replace(s, says=p["done"])
     want(act.verb not in ("cost", "do") and who_wishes(s) is None)
+    want(not isinstance(p["obj"], NounPhrase) or p["obj"].det not in ("each", "all"))
     return replace(s, says=replace(act, object=p["obj"], gap=False))
 
 
@@ -357,7 +358,9 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 
 @construction
 def only_then(p: Parts) -> Draft:
-    """ "Only if you control a Hero do you draw a card"."""
+    """ "Only if you control a Hero do you draw a card", "it's only if … that you draw a card"."""
+    if "s" in p:
+        return fronted({"adj": only_sub({"x": p["adj"]}), "main": p["s"], "comma": ""})
     return Sentence(p["subj"], modal(p), (only_sub({"x": p["adj"]}),))
 
 
@@ -368,7 +371,8 @@ IT: Final = NounPhrase("", Said("it", "PRON"))
 def of_these(p: Parts) -> Draft:
     """ "Of the top three cards of your deck, draw one and discard the rest"."""
     whole, main = p["whole"], p["main"]
-    want(isinstance(main, Sentence) and isinstance(whole, NounPhrase) and whole.det == "the")
+    want(isinstance(main, Sentence) and isinstance(whole, NounPhrase))
+    want(whole.det == "the" or (whole.det == "all" and whole.owner is None))
     if isinstance(main.says, Act) and main.says.passive:  # "of these, one is discarded"
         return replace(main, subject=_some_of(main.subject, whole))
     return replace(main, says=_part_of(main.says, whole))
@@ -392,6 +396,9 @@ def _some_of(some: Draft | None, whole: NounPhrase) -> NounPhrase:
     want(isinstance(some, NounPhrase))
     assert isinstance(some, NounPhrase)
     such = some.x
+    if isinstance(such, Nominal) and such.adjectives and some == NounPhrase("the", such):
+        want(such == Nominal("card", "ONE", adjectives=such.adjectives))  # "the cheapest"
+        return replace(some, x=replace(such, details=(Prep("of", "", whole),)))
     want(such is None or (isinstance(such, Nominal) and such.head == "ONE" and such.details))
     want(some == NounPhrase("", such, quantity=some.quantity) and some.quantity is not None)
     return replace(some, part_of=whole)
@@ -462,6 +469,7 @@ def both_said(p: Parts) -> Draft:
     want(not (_of_another(left) and isinstance(right, Sentence) and _is_order(right)))
     if "conj" not in p or p["conj"] is None:
         return Joined("and", (left, right))
+    want(p["conj"].meaning != "whereupon" or not _is_offered(left))  # only if it is done?
     if isinstance(left, Sentence) and _is_fronted(left):
         want(isinstance(right, Sentence) and _is_fronted(right))
     if p["conj"].meaning == "but" and isinstance(right, Sentence) and _is_offered(left):
@@ -586,7 +594,8 @@ def gapping(p: Parts) -> Draft:
     want(isinstance(left, Sentence) and isinstance(left.says, Act) and isinstance(obj, NounPhrase))
     act: Act = left.says
     want(left.subject is not None and not left.adjuncts and act.object is not None)
-    want(act == Act(act.verb, act.form, act.object, modal=act.modal))
+    want(act == Act(act.verb, act.form, act.object, modal=act.modal) and act.verb not in HOLDS)
+    want(p["subj"] != left.subject)
     want(isinstance(act.object, NounPhrase) and act.object.x != Said("them", "PRON"))
     want(not obj.adverbs or obj.adverbs in (("only",), ("just",)))  # what is told, and no more
     other = replace(act, object=replace(obj, adverbs=()))
@@ -868,9 +877,12 @@ WHOEVER_DOES: Final = NounPhrase("", Said("whoever does it", "PRON"))
 def sub_short(p: Parts) -> Draft:
     """ "if holding six or more": whoever does what the clause goes with."""
     pred = p["pred"]
-    want(isinstance(pred, Act) and pred.form == "ing" and isinstance(p["sub"], Said))
+    want(isinstance(pred, Act) and pred.form == "ing")
+    want("sub" in p or pred.verb in HOLDS)  # "having no cards in hand, …"
+    word = p["sub"] if "sub" in p else Said("if", "SUB")
+    want(isinstance(word, Said))
     plain = _going_on(pred, "base", negated=False)
-    return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, plain))
+    return Clause(word.meaning, Sentence(WHOEVER_DOES, plain))
 
 
 @construction
@@ -909,6 +921,7 @@ def _is_fronted(x: Sentence) -> bool:
 CONJUNCTIONS: Final = {
     "then": "and",
     "and then": "and",
+    "whereupon": "and",
     "but": "and",
     "as well as": "and",
     "and also": "and",
@@ -1488,7 +1501,9 @@ def with_so(p: Parts) -> Draft:
 def _each_done(x: Draft) -> Sentence | None:
     """ "every Hero you play": that you play one."""
     match x:
-        case NounPhrase("each" | "every", Nominal("card", details=(*rest, Relative() as last)) as one):
+        case NounPhrase(
+            "each" | "every", Nominal("card", details=(*rest, Relative() as last)) as one
+        ):
             does = last.x if last.gap and isinstance(last.x, Sentence) else None
             act = does.says if does is not None else None
             if does is None or not isinstance(act, Act) or act.form != "base" or act.perfect:
@@ -1700,24 +1715,25 @@ def noun(p: Parts) -> Draft:
     return nominal(p["x"])
 
 
-def _opposing(x: Draft) -> Draft:
+def _opposing(x: Draft) -> Nominal | None:
     """ "opposing Character": a foe's."""
     match x:
         case Nominal("card", "card", adjectives=("opposing",), called=(a.TitleNoun() as title,)):
             want(title == a.TitleNoun(a.Title.CHARACTER))
             want(x == Nominal("card", "card", x.plural, x.called, ("opposing",)))
-            return NounPhrase("'s", Nominal("card", "card", x.plural, x.called))
-    return x
+            return Nominal("card", "card", x.plural, x.called)
+    return None
 
 
 @construction
 def determined(p: Parts) -> Draft:
     """ "the card", "your hand"."""
-    det, x = p["det"], _opposing(p["x"])
-    if isinstance(x, NounPhrase):  # "each opposing Character"
+    det, x = p["det"], p["x"]
+    character = _opposing(x)
+    if character is not None:  # "each opposing Character"
         want(isinstance(det, Said) and det.meaning in ("each", "every", "a", "any", "all", "that"))
-        foe = NounPhrase(det.meaning, Nominal("player", "foe", x.x.plural))
-        return replace(x, x=replace(x.x, plural=False), owner=foe)
+        foe = NounPhrase(det.meaning, Nominal("player", "foe", character.plural))
+        return NounPhrase("'s", replace(character, plural=False), owner=foe)
     if isinstance(det, Said) and det.meaning == "whatever" and isinstance(x, Nominal) and x.plural:
         want(x.details)
         return NounPhrase("all", x)
@@ -2018,7 +2034,7 @@ def whatever(p: Parts) -> Draft:
         want(s.says.verb not in ("cost", "do", "get", "have"))
         return NounPhrase("each", replace(x, details=(Relative(s, gap=True),)))
     if isinstance(p["pred"], Act) and p["pred"].verb == "cost":  # "what costs 3 or less there"
-        so_much = p["pred"].object
+        so_much: Any = p["pred"].object
         want(isinstance(so_much, NounPhrase) and isinstance(so_much.x, Nominal))
         want(so_much.x == Nominal("card", "ONE", details=so_much.x.details))
         costs = Relative(replace(p["pred"], object=replace(so_much, x=None)))
@@ -2187,7 +2203,8 @@ def measured(p: Parts) -> Draft:
 
 @construction
 def measured_than(p: Parts) -> Draft:
-    """ "cost less than that of this card"."""
+    """ "cost less than that of this card"; "a Level higher" is one higher."""
+    want(nominal(p["x"]).head != "level")
     return _more_than(nominal(p["x"]), p)
 
 
@@ -2296,6 +2313,12 @@ def whose(p: Parts) -> Draft:
 
 
 @construction
+def able(p: Parts) -> Draft:
+    """ "(a foe) unable to discard a Hero"."""
+    return Relative(able_to(p))
+
+
+@construction
 def participle(p: Parts) -> Draft:
     """ "destroyed this way", "costing 3 or less", "not costing more than 3"."""
     pred = p["pred"]
@@ -2367,7 +2390,7 @@ CONSTRUCTIONS["as"] = as_
 def _done_with_it(p: Parts) -> str:
     """ "(than you) control": what is done with what is compared."""
     if "verb" not in p:
-        return ""
+        return "have" if "aux" in p and p["aux"].meaning in ("have", "has", "had") else ""
     want(p["verb"] == Said(p["verb"].meaning, "V", "base") and p["verb"].meaning in KEEPS)
     return str(p["verb"].meaning)
 

@@ -566,7 +566,10 @@ def _having_pile(x: NounPhrase, inner: Nominal) -> a.PlayerTest:
     else:
         want(x.det == "a")
     adjectives = () if inner.more else ("empty",)
-    want(inner == Nominal("place", inner.head, adjectives=adjectives, more=inner.more, than=inner.than))
+    want(
+        inner
+        == Nominal("place", inner.head, adjectives=adjectives, more=inner.more, than=inner.than)
+    )
     want(x == NounPhrase(x.det, inner))
     return _place_holds(Nominal("place", inner.head), size)
 
@@ -575,7 +578,8 @@ def the_most(x: NounPhrase, controlled: bool = False) -> a.HavingMost | None:
     """ "the most cards", "the largest hand", "the fewest cards in hand among all players": who has
     it; None if something else is had."""
     inner = x.x
-    if not isinstance(inner, Nominal) or x.det != "the":
+    alone = x.det == "" and isinstance(inner, Nominal) and inner.sort == "card"  # "has fewest"
+    if not isinstance(inner, Nominal) or (x.det != "the" and not alone):
         return None
     rest = tuple(one for one in inner.details if not _of_all_players(one))
     if inner.sort == "place" and inner.adjectives in LARGEST:
@@ -636,7 +640,9 @@ def how_many_more(inner: Nominal, controlled: bool = False) -> tuple[a.Compariso
     than = inner.than
     want(than is not None)
     assert than is not None
-    want(than.verb in ("", "control") if controlled else than.verb != "control")
+    played = inner.called == (CALLED["location"],)  # what one "has" of them one controls
+    want(than.verb in ("", "control") or (played and than.verb == "have") or not controlled)
+    want(controlled or than.verb != "control")
     if than.how == "than":
         want(inner.more in ("more", "fewer"))
         return a.Comparison.MORE if inner.more == "more" else a.Comparison.LESS, 1
@@ -684,7 +690,11 @@ def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT
 
 def does(act: Act) -> a.PlayerTest:
     """ "who does", "who did not", "who has a Hero", "who discarded a card this way"."""
-    if act.verb == "reveal" and act.modal == "can" and act.whom == NounPhrase("", Said("you", "PRON")):
+    if (
+        act.verb == "reveal"
+        and act.modal == "can"
+        and act.whom == NounPhrase("", Said("you", "PRON"))
+    ):
         act = replace(act, whom=None)  # "who can't show you a Hero"
     want(act.to is None and act.whom is None and act.with_ is None)
     adjuncts = Adjuncts(act.adjuncts)
@@ -727,9 +737,9 @@ def does(act: Act) -> a.PlayerTest:
         adjuncts.done()
         want(is_attack(act.object) and not act.modal)
         return a.HitByAttack() if act.negated else a.AvoidedAttack()
-    if act.verb == "reveal" and act.modal == "can":
+    if act.verb in ("reveal", "discard") and act.modal == "can" and act.negated:
         adjuncts.done()
-        want(act == Act("reveal", object=act.object, negated=True, modal="can"))
+        want(act == Act(act.verb, object=act.object, negated=True, modal="can"))
         want(isinstance(act.object, NounPhrase))
         assert isinstance(act.object, NounPhrase)
         found = _having(act.object)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -111,6 +111,8 @@ from rules_check.grammar.syntax.verbs import (
     head_of,
     is_empty,
     is_increased,
+    is_place,
+    is_plural,
     of_a_card,
     of_same_noun,
     same_noun,
@@ -353,6 +355,10 @@ def _other_object(main: Draft, instead: Draft) -> Draft:
             return replace(main, says=replace(act, object=instead))
         case Sentence(says=Act() as act) if act.object is not None and not main.adjuncts:
             want(not act.modal and not act.adjuncts)
+            if _is_points(act.object) and isinstance(instead, NounPhrase):  # "otherwise just 1"
+                want(instead.adverbs in ((), ("only",), ("just",)))
+                other = Act("", object=replace(instead, adverbs=()))
+                instead = of_same_points(Act("", object=act.object), other).object or instead
             return replace(main, says=replace(act, object=same_noun(act.object, instead)))
         case Sentence(says=Act("be", pred=Comparing("worth", object=NounPhrase())) as act):
             want(isinstance(instead, NounPhrase) and not main.adjuncts and not act.adjuncts)
@@ -699,8 +705,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return done
         case Prep("starting with" | "beginning with", "", x, "") if isinstance(x, NounPhrase):
             done = inner()  # in turn order, as players act anyway
-            first = {K.EACH_PLAYER: K.YOU, K.EACH_OTHER_PLAYER: K.LEFT}
-            want(first.get(doer(done).kind) is player(x).kind and player(x).test is None)
+            opening = {K.EACH_PLAYER: K.YOU, K.EACH_OTHER_PLAYER: K.LEFT}
+            want(opening.get(doer(done).kind) is player(x).kind and player(x).test is None)
             return done
         case Said("one at a time" | "one by one"):  # what is done with them is told later
             done = inner()
@@ -899,11 +905,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             conditions = tuple(item.x for item in items if isinstance(item, Clause))
             return _with_one(Clause("if", Joined("or", conditions)), inner, said_to_you)
         case Joined(conj="and", items=items, pair="" | "both"):
-            each = [_counted_each(item) for item in items]
-            if any(each):  # for each Hero and for each Villain: as many as both
-                counts = [count(replace(of, det="")) for of in each if of is not None]
-                want(len(counts) == len(items))
-                return _for_each(inner(), reduce(a.Plus, counts))
+            counted = [_counted_each(item) for item in items]
+            if any(counted):  # for each Hero and for each Villain: as many as both
+                counts = [count(replace(of, det="")) for of in counted if of is not None]
+                want(len(counts) == len(items) == 2)
+                return _for_each(inner(), a.Plus(*counts))
             want(len(items) == 2)
             return _with_one(items[0], lambda: _with_one(items[1], inner))
     raise Nonsense
@@ -1313,6 +1319,8 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
         return a.replace(done, amount=a.Times(done.amount.value, number))
     acts = done.effects if isinstance(done, a.Seq) else (done,)
     want(all(isinstance(one, a.Move | a.Power | a.GainVP) for one in acts))
+    counted = (one for one in acts if isinstance(one, a.Power | a.GainVP))
+    want(all(isinstance(one.amount, a.Number) for one in counted))  # not so many times so many
     return a.ForEach(number, done)
 
 
@@ -1608,10 +1616,15 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     if act.verb in GOES or act.passive:
         subject = _whichever_there_are(act, subject)
     goes = act.verb in GOES and act.object is None and act.to is not None and not act.passive
+    if goes and isinstance(subject, NounPhrase) and is_place(subject):  # "your hand goes into …"
+        return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     if goes and _is_card(subject):
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     act = _added_to_power(act)
+    worth = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "worth"
+    if worth and act.adjuncts == (Said("each", "ADV"),) and is_plural(subject):
+        act = replace(act, adjuncts=())  # "Villains you control are worth 1 Power apiece"
     if act.verb == "turn" and act.to == Said("face up", "PP"):
         act = replace(act, verb="reveal", to=None)
     act = _as_giving(act)
@@ -1629,6 +1642,9 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return effect(so_many)
     if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _is_points(subject):
         return predicate(Act("get", object=subject, modal=act.modal), YOU)
+    if act == Act("become", object=_YOURS):
+        act = Act("be", pred=Said("yours", "A"))
+        want(_lies_in_line_up(subject))
     if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _lies_in_line_up(subject):
         return predicate(Act("gain", object=subject, modal=act.modal), YOU)
     if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
@@ -1773,6 +1789,9 @@ def _is_card(x: Draft | None) -> bool:
     return isinstance(x.x, Nominal) and x.x.sort == "card"
 
 
+_YOURS: Final = NounPhrase("'s", None, owner=YOU)
+
+
 def _lies_in_line_up(x: Draft | None) -> bool:
     """ "a card in the Line-Up (is yours)"."""
     if not isinstance(x, NounPhrase) or not isinstance(x.x, Nominal) or x.det != "a":
@@ -1853,7 +1872,8 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
     want(act.form == "base" and not act.adjuncts and act.to is None and not act.passive)
     whom = act.whom or NounPhrase("", Said("you", "PRON"))
     done = predicate(Act("get", object=act.object), whom)
-    plural = isinstance(subject.x, Nominal) and subject.x.plural and subject.det in ("all", "the")
+    plural = isinstance(subject.x, Nominal) and is_plural(subject)
+    plural = plural and subject.det in ("all", "the", "")
     if isinstance(subject.x, Nominal) and (subject.det in ("each", "every") or plural):
         want(not subject.adverbs and subject.owner is None and subject.part_of is None)
         want(not plural or subject.x.details)

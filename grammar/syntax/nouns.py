@@ -421,7 +421,11 @@ def _kind(
     want(head in ("player", "foe"))
     foe = head == "foe"
     if adjectives == ("other",):
-        if det in ("each", "every") or (det == "the" and foe) or (det in ("all", "the", "") and plural):
+        if (
+            det in ("each", "every")
+            or (det == "the" and foe)
+            or (det in ("all", "the", "") and plural)
+        ):
             return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
         want(det == "any" and not foe)
         return K.ANOTHER_PLAYER
@@ -867,7 +871,13 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
         one: Draft
         for one in _all_of(detail):
             if one == _OF_YOURS:  # "of yours", where it is said where such cards lie
-                want(any(isinstance(other, Prep | Relative) for other in inner.details if other != one))
+                want(
+                    any(
+                        isinstance(other, Prep | Relative)
+                        for other in inner.details
+                        if other != one
+                    )
+                )
                 yours = True
             elif _you_hold(one, holder):
                 want(not found.places)
@@ -1183,7 +1193,8 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         want(not (such.places or such.edge or such.random or such.among or such.chooser))
         return a.Cards(a.Every(), such.filter, among=a.THEM)
     if inner.called == (CALLED["character"],) and inner.details == (_CONFRONTED,):
-        want(x == NounPhrase("the", Nominal("card", "card", called=inner.called, details=inner.details)))
+        plain = Nominal("card", "card", called=inner.called, details=inner.details)
+        want(x == NounPhrase("the", plain))
         return a.CharacterOf(a.Player(K.CONFRONTED))  # "the Character you are Confronting"
     if inner.called == (CALLED["character"],) and (x.owner is not None):
         want(not (inner.adjectives or inner.details or inner.quantity or inner.plural))
@@ -1382,9 +1393,16 @@ def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
     ):
         want(len(inner.details) == 1)
         (of,) = inner.details
-        want(isinstance(of, Prep) and of == Prep("of", "", of.x) and selection(of.x) == a.THEM)
-        best = make_filter((), [a.Extreme(DEAREST[word])])
-        return a.Cards(a.Exactly(ONE), best, among=a.THEM)
+        want(isinstance(of, Prep) and of == Prep("of", "", of.x))
+        assert isinstance(of, Prep)
+        best = a.Extreme(DEAREST[word])
+        such = selection(of.x)
+        if isinstance(such, a.Cards):  # "the cheapest of the Heroes in the Line-Up"
+            want(such == a.Cards(a.Every(), such.filter, such.places) and such.places)
+            fits = make_filter(such.filter.nouns, (*such.filter.tests, best))
+            return a.Cards(a.Exactly(ONE), fits, such.places)
+        want(such == a.THEM)
+        return a.Cards(a.Exactly(ONE), make_filter((), [best]), among=a.THEM)
     want(not inner.details)
     if word.endswith("/done") and not rest and inner == Nominal("card", "ONE", adjectives=(word,)):
         verb = DONE.get(word.removesuffix("/done"))

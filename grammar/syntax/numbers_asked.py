@@ -92,7 +92,8 @@ def levels_compared(subject: Draft, act: Act) -> a.Compare | None:
     match act.verb, said:
         case "outrank", NounPhrase() as other:
             plain, word = Act("outrank", object=other), "higher"
-        case "have" | "be", NounPhrase("a", Nominal("num", "level", than=Than("than", other)) as so):
+        case "have" | "be", NounPhrase("a", Nominal("num", "level", than=Than(x=other)) as so):
+            want(so.than == Than("than", other))
             want(said == NounPhrase("a", replace(level, more=so.more, than=so.than)))
             plain = Act(act.verb, object=said) if act.verb == "have" else Act("be", pred=act.pred)
             word = so.more
@@ -107,7 +108,9 @@ def levels_compared(subject: Draft, act: Act) -> a.Compare | None:
 
 
 def _is_level(x: NounPhrase) -> bool:
-    return isinstance(x.x, Nominal) and x == NounPhrase("'s", Nominal("num", "level"), owner=x.owner)
+    return isinstance(x.x, Nominal) and x == NounPhrase(
+        "'s", Nominal("num", "level"), owner=x.owner
+    )
 
 
 def _whose_level(x: Draft) -> Draft:
@@ -344,7 +347,12 @@ def as_many_as(act: Act, who: a.Player) -> a.Move | None:
     want(act == Act(act.verb, act.form, obj))
     than, q = inner.than, inner.quantity
     value: a.Amount
-    if than.x == NounPhrase("", Said("you", "PRON")):
+    you = NounPhrase("", Said("you", "PRON"))
+    if than.verb:  # "than you hold"; "than you have" may be what you have done
+        want(than.x == you and than.verb == "hold")
+        want(not (inner.called or inner.details or inner.adjectives or inner.mods))
+        value = a.CountOf(a.Cards(a.Every(), places=(a.Place(a.Zone.HAND, a.YOU),)))
+    elif than.x == you:
         want(who != a.YOU)  # nobody is compared with what they do themselves
         done = a.Filter((), (a.ThisWay(verb, None, a.YOU),))
         value = a.CountOf(a.Cards(a.Every(), done))
@@ -357,7 +365,7 @@ def as_many_as(act: Act, who: a.Player) -> a.Move | None:
         want(than.how == "than" and q.how == "=" and not q.further and q.number is not None)
         want(inner.more in ("more", "fewer"))
         step = a.Number(q.number or 0)
-        theirs = than.x == NounPhrase("", Said("you", "PRON"))
+        theirs = than.x == you
         less = a.Bounded(a.Minus(value, step), 0) if theirs else a.Minus(value, step)
         value = a.Plus(value, step) if inner.more == "more" else less
     found = describe(replace(inner, more="", than=None, quantity=None, plural=True))

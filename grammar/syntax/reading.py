@@ -43,6 +43,8 @@ SURE: Final = 0.05
 """A reading that costs so much more than the best one is not meant."""
 MOST_READINGS: Final = 3
 """A sentence that can be read in more ways is not understood."""
+LEAST_WORDS: Final = 2
+"""A word alone ("Draw") is no sentence."""
 MOST_WORDS: Final = 60
 """A longer sentence is not looked at."""
 
@@ -65,7 +67,7 @@ def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
 
 
 def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Effect]]:
-    if not words or len(words) > MOST_WORDS:
+    if len(words) < LEAST_WORDS or len(words) > MOST_WORDS:
         return opener, []
     found: list[tuple[Opener, a.Effect]] = []
     best: float | None = None

@@ -382,10 +382,11 @@ class Discourse:
         if price[0].kind == "CHOOSE" and "both" in {word.value for word in price[2:6]}:
             return None  # "choose one, or both if …:"
         cost = self.read(price)
-        if isinstance(cost, Unread):
+        if isinstance(cost, Unread) or isinstance(cost.effect, a.ChoosePlayer | a.ChooseValue):
             (whole_of, _), *_ = self._pieces(text, start, end)
             if len(whole_of) > len(price) and isinstance(self.read(whole_of), Read):
-                return None  # "it's up to you: …", "count the Heroes you control: …"
+                return None  # "it's up to you: …", "choose a foe: …"
+        if isinstance(cost, Unread):
             self._unread(price, cost)
         said = self._sentences(text, colon.end, end, priced=True)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:

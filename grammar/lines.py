@@ -194,7 +194,7 @@ def given_for_it(words: Sequence[Word], read: Read) -> bool:
     before? Also where it is not said what gives it ("Gives you 2 Power")."""
     first = words[0].value.lower()
     unsaid = first in _POINTING and words[1:2] and words[1].value != "card"
-    unsaid = unsaid or (first.endswith("s") and first not in _POINTING)
+    unsaid = unsaid or (first.endswith("s") and first not in {*_POINTING, "its"})
     points = isinstance(read.effect, a.Power | a.GainVP)
     return points and read.opener is Opener.NONE and bool(unsaid)
 

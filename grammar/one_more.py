@@ -135,7 +135,14 @@ def one_more(effect: a.Effect) -> a.Effect:
         return effect
     new: dict[int, a.Cards] = {}
     last: a.Move | None = None
+    scored = False
     for at, one in enumerate(parts):
+        if isinstance(one, a.Move | a.GainVP | a.LoseVP):
+            if scored and isinstance(one, a.Move) and one.verb is a.Verb.GAIN and _bare(one.what):
+                raise NothingBefore(
+                    "one"
+                )  # "each foe loses 1 VP, and you gain one": VP, or a card?
+            scored = not isinstance(one, a.Move)
         if isinstance(one, a.Move) and isinstance(one.what, a.Cards):
             found = _like(last, one) if _bare(one.what) else _other_best(last, one.what)
             if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):

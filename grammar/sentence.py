@@ -25,7 +25,7 @@ def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | U
     if isinstance(result, Unread) and result.why == "long":
         return result
     from rules_check.grammar.earley import sentence_parser
-    from rules_check.grammar.syntax.reading import attached, read_freely
+    from rules_check.grammar.syntax.reading import attached, begins_with_a_word, read_freely
 
     def again(standard: Sequence[Word]) -> tuple[Opener, a.Effect] | None:
         read = read_phrases(standard, store)
@@ -37,6 +37,10 @@ def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | U
     if isinstance(result, Read):
         if result.effect is None:
             return result
+        if begins_with_a_word(words):  # "What you discard this way …" names no card
+            free = read_freely(words, lexer, again)
+            if free is not None:
+                return Read(*free, free=True)
         return replace(result, effect=attached(words, result.opener, result.effect, lexer, again))
     free = read_freely(words, lexer, again)
     return result if free is None else Read(*free, free=True)

@@ -40,10 +40,18 @@ rule(
 rule("_on", '"on"', '"at"')
 
 
-@phrase.reads("destination", '("into" | "to" | "onto") place', "_on edge_place")
+@phrase.reads("destination", '("into" | "to") place', "_on edge_place")
 def to_place(c: Parts) -> a.Place:
     """ "into your hand", "on top of your deck"."""
     return players.one_place(c[0])
+
+
+@phrase.reads("destination", '"onto" place')
+def onto_place(c: Parts) -> a.Place:
+    """ "onto your deck": on top of it."""
+    place = players.one_place(c[0])
+    deck = place.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) and place.edge is None
+    return a.replace(place, edge=a.Edge.TOP) if deck else place
 
 
 def move_cards(c: Parts, who: a.Player) -> a.Effect:

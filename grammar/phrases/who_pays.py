@@ -1,5 +1,5 @@
 """Who pays what cards cost, where a text does not say it: in your turn it is you; until a later
-turn it is everyone who buys them."""
+turn, or until something happens, it is everyone who buys them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def as_said(tree: Part, effect: a.Effect) -> a.Effect:
 
 
 def _later(end: a.Moment | a.Event) -> bool:
-    """Does it come after the turns of others?"""
-    return isinstance(end, a.Moment) and end.next
+    """May it come after the turns of others?"""
+    return not isinstance(end, a.Moment) or end.next
 
 
 def _everyone(node: Any) -> Any:

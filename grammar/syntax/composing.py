@@ -30,7 +30,7 @@ FAR: Final = 0.012
 def drafts(words: Sequence[Word]) -> list[tuple[float, Draft]]:
     """What a sentence can say, the best first."""
     tokens = tokens_of(words)
-    if tokens is None or any(not kind and word not in _usable() for word, kind in tokens):
+    if tokens is None or any(not kind and word not in usable_words() for word, kind in tokens):
         return []
     try:
         whole = grammar().parse(len(tokens), leaves(tokens))
@@ -49,9 +49,10 @@ def tokens_of(words: Sequence[Word]) -> list[Token] | None:
     found: list[Token] = []
     for word in words:
         if word.is_unknown_name:
-            if any(low not in single_words() for low in word.value.lower().split()):
+            apart = [low for one in word.value.lower().split() for low in _apart(one)]
+            if any(low not in usable_words() for low in apart):
                 return None
-            found += [(low, "") for low in word.value.lower().split()]
+            found += [(low, "") for low in apart]
         elif word.kind in ("NAME", "PART", "NUMBER") or _is_own_keyword(word):
             found.append((word.value, word.kind))
         else:
@@ -72,7 +73,7 @@ def single_words() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _usable() -> frozenset[str]:
+def usable_words() -> frozenset[str]:
     """Every word with which a sentence can be put together: of the lexicon, and of the rules."""
     rules = (rule for rules in grammar().first.values() for rule in rules)
     wanted = {part.category for rule in rules for part in rule.parts}

@@ -88,6 +88,7 @@ from rules_check.grammar.syntax.numbers_asked import (
     exceeding,
     half_are,
     kinds_asked,
+    levels_compared,
     numbers_compared,
     piles_compared,
     told_kinds,
@@ -107,6 +108,7 @@ from rules_check.grammar.syntax.verbs import (
     is_empty,
     is_one,
     is_place,
+    of_a_card,
     same_but_verb,
 )
 
@@ -206,12 +208,15 @@ def _condition(
         want(act in (Act("last", gap=True), Act("last", gap=True, negated=True)))
         adjuncts.done()
         return a.Not(DURING) if act.negated else DURING
-    act = exceeding(in_plain_words(act))
+    act = of_a_card(exceeding(in_plain_words(act)))
     either = _one_or_two(act)
     if either is not None:
         left = tuple(adjuncts.left)
         one, two = (condition(Sentence(subject, replace(it, adjuncts=left))) for it in either)
         return _either_number(one, two)
+    levels = levels_compared(subject, replace(act, adjuncts=tuple(adjuncts.left)))
+    if levels is not None:
+        return levels
     half = half_are(subject, act)
     if half is not None:
         adjuncts.done()
@@ -248,6 +253,8 @@ def _condition(
     both = together(subject, replace(act, adjuncts=tuple(adjuncts.left)))
     if both is not None:
         return both
+    if is_place(subject) and act == Act("run out", act.form, gap=True, perfect=True):
+        act = Act("be", pred=Said("empty", "A"))  # "your deck has run out"
     if act.verb == "be" or act.passive:
         return _it_is(subject, act, adjuncts)
     if act == Act("differ", gap=True, negated=act.negated):
@@ -315,7 +322,9 @@ def _condition(
     if act == Act("confront", object=act.object, negated=act.negated, adverb=GOING_ON):
         adjuncts.done()
         want(who == a.YOU and not none and isinstance(act.object, NounPhrase))
-        want(player(act.object) in (a.Player(K.A_FOE), a.Player(K.YOUR_FOE)))
+        assert isinstance(act.object, NounPhrase)
+        anybody = act.object.x in (Said("somebody", "PRON"), Said("someone", "PRON"))
+        want(anybody or player(act.object) in ANY_OF_THEM)
         return a.Not(DURING) if act.negated else DURING
     if act.verb in ("announce", "confront"):
         window = adjuncts.window()
@@ -340,6 +349,7 @@ def _condition(
 
 
 DURING: Final = a.During(W.CONFRONTATION)
+ANY_OF_THEM: Final = tuple(a.Player(kind) for kind in (K.A_FOE, K.YOUR_FOE, K.A_PLAYER))
 
 
 def _one_or_two(act: Act) -> tuple[Act, Act] | None:
@@ -722,7 +732,7 @@ def _has(who: a.Player, none: bool, act: Act) -> a.Condition:
         want(who.kind in (K.YOU, K.TEAMMATE, K.THAT_PLAYER, K.THAT_FOE) and who.test is None)
         return a.PlayersAre(who, most)
     if isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal) and obj.x.more:
-        how, times = how_many_more(obj.x)
+        how, times = how_many_more(obj.x, act.verb == "control")
         if none:
             want(not act.negated)
             return a.PlayersAre(who, does(act), a.Comparison.EQUAL, 0)
@@ -813,6 +823,7 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
     """ "you played a Hero this turn", "you discarded a card this way"."""
     obj = act.object
     assert obj is not None
+    obj = _any_character(obj) if verbs == (V.DEFEAT,) else obj
     if isinstance(obj, Joined) and obj.conj == "and" and not act.negated:
         left = tuple(adjuncts.left)
         return _each_so(obj, lambda one: _did(who, replace(act, object=one), verbs, Adjuncts(left)))
@@ -851,6 +862,19 @@ def _did(who: a.Player, act: Act, verbs: tuple[a.Verb, ...], adjuncts: Adjuncts)
         want(who == a.YOU and not act.negated)
         return again
     return counting(obj, [a.Acted(verbs, who, tense, window)], (), who, act.negated)
+
+
+def _any_character(x: Draft) -> Draft:
+    """ "(you defeated) a foe's Character": nobody else's can be defeated."""
+    match x:
+        case NounPhrase(
+            "'s", Nominal("card", "card", called=called) as character, NounPhrase() as of
+        ):
+            whose = (a.Player(K.A_FOE), a.Player(K.YOUR_FOE))
+            want(called == (CALLED["character"],) and player(of) in whose)
+            want(x == NounPhrase("'s", character, owner=of) and not character.plural)
+            return NounPhrase("a", character)
+    return x
 
 
 def _done_this_way(x: Draft, verb: a.Verb, who: a.Player) -> a.There:
@@ -1117,6 +1141,13 @@ def _it_is(subject: Draft, act: Act, adjuncts: Adjuncts) -> a.Condition:
     if isinstance(subject, NounPhrase) and _is_its_cost(subject):
         assert subject.owner is not None
         found = a.Is(selection(subject.owner), make_filter((), [cost_is(pred, a.YOU)]))
+    elif isinstance(subject, NounPhrase) and _is_its_cost(subject, "vp value"):
+        worth = cost_is(pred, a.YOU)
+        want(isinstance(worth, a.Attribute) and isinstance(worth.value, a.Number))
+        assert isinstance(worth, a.Attribute)
+        assert subject.owner is not None
+        vp = a.replace(worth, kind=a.AttributeKind.VP)
+        found = a.Is(selection(subject.owner), make_filter((), [vp]))
     elif isinstance(subject, NounPhrase) and subject.part_of is not None:
         return _some_of(subject, only_filter(each_one(pred)), act.negated)
     elif isinstance(subject, NounPhrase) and subject.det in ("no", "any", "each", "all", "every"):
@@ -1172,6 +1203,7 @@ def _is_the_dearer(subject: Draft, x: NounPhrase, inner: Nominal) -> a.Is:
     """ "it is the costlier of the two": than all others of them."""
     highest = THE_DEARER[inner.more]
     want(x == NounPhrase("the", Nominal("card", "ONE", more=inner.more, details=inner.details)))
+    want(len(inner.details) == 1)
     (of,) = inner.details
     want(isinstance(of, Prep) and selection(of.x) == a.THEM)
     what = selection(subject)
@@ -1293,8 +1325,8 @@ def _some_of(subject: NounPhrase, found: a.Filter, negative: bool) -> a.Conditio
     return a.There(a.CountOf(cards), COMPARED[how], a.Number(least))
 
 
-def _is_its_cost(x: NounPhrase) -> bool:
-    return x.owner is not None and head_of(x) == "cost" and not x.adverbs
+def _is_its_cost(x: NounPhrase, what: str = "cost") -> bool:
+    return x.owner is not None and head_of(x) == what and not x.adverbs
 
 
 def event(x: Draft) -> a.Event:
@@ -1308,7 +1340,11 @@ def event(x: Draft) -> a.Event:
         case [Act(verb="confront", object=NounPhrase() as whom) as only]:
             want(only == Act("confront", object=whom))
             return _confronts(player(x.subject), player(whom))
-    first, verbs = same_but_verb(acts)
+        case [Act(verb="confront", passive=True) as only]:  # "each time you're Confronted"
+            want(only == Act("confront", "past", gap=True, passive=True, adverb=only.adverb))
+            want(only.adverb in ("is", "are") and player(x.subject) == a.YOU)
+            return a.Event((V.CONFRONT,), a.YOU)
+    first, verbs = same_but_verb([of_a_card(act) for act in acts])
     want(not (first.negated or first.modal or first.perfect or first.adjuncts))
     want((first.form == "base" or first.passive) and first.to is None and first.whom is None)
     want(first.with_ is None and (not first.adverb or first.passive) and first.pred is None)
@@ -1327,6 +1363,8 @@ def _is_defeated(subject: Draft, act: Act) -> a.Event:
     want(act == Act("defeat", "past", gap=True, passive=True, adverb=act.adverb))
     want(act.adverb in ("is", "are"))
     whose = selection(subject)
+    if whose == a.CharacterOf(a.Player(K.CONFRONTED)):  # by nobody else
+        return a.Event((V.DEFEAT,), a.YOU, whose)
     want(isinstance(whose, a.CharacterOf) and whose.owner.kind in (K.YOU, K.TEAMMATE))
     return a.Event((V.DEFEAT,), None, whose)
 
@@ -1494,6 +1532,8 @@ def unless(so: a.Condition) -> a.Condition:
     if isinstance(so, a.Has) and so.who in (a.YOU, THAT_PLAYER):
         there = unless(so.there)
         return a.Has(so.who, there) if isinstance(there, a.There) else a.Not(so)
+    if isinstance(so, a.HasMore) and so.times == 1 and so.how in CONTRARY:
+        return a.replace(so, how=CONTRARY[so.how])
     if isinstance(so, a.There) and any(map(_by_anyone, so.count.cards.filter.tests)):
         return a.Not(so)  # "no player" does something has no words of its own
     if isinstance(so, a.There) and isinstance(so.value, a.Number):

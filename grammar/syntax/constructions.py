@@ -251,6 +251,7 @@ def cleft(p: Parts) -> Draft:
         want(act == Act("do", gap=True) and isinstance(p["done"], Act) and not p["done"].modal)
         return replace(s, says=p["done"])
     want(act.verb not in ("cost", "do") and who_wishes(s) is None)
+    want(not isinstance(p["obj"], NounPhrase) or p["obj"].det not in ("each", "all"))
     return replace(s, says=replace(act, object=p["obj"], gap=False))
 
 
@@ -262,6 +263,9 @@ def that_much(p: Parts) -> Draft:
     want(isinstance(s, Sentence) and isinstance(s.says, Act))
     act: Act = s.says
     want(act.gap and act.object is None and not (act.passive or act.negated))
+    if "of" in p:  # "its cost is how much Power you get"
+        as_much = replace(x, details=(Comparing("equal to", object=p["of"]),))
+        return replace(s, says=replace(act, object=NounPhrase("", as_much), gap=False))
     word = "that much" if x.sort == "points" else "that many"
     so_many = NounPhrase("", replace(x, quantity=Quantity("word", word=word)))
     return replace(s, says=replace(act, object=so_many, gap=False))
@@ -271,8 +275,13 @@ def that_much(p: Parts) -> Draft:
 def counted_then(p: Parts) -> Draft:
     """ "Count your foes: that's how many cards you draw"."""
     left, right = p["l"], p["r"]
-    want(isinstance(left, Sentence) and isinstance(left.says, Act) and left.says.verb == "count")
+    want(isinstance(left, Sentence) and isinstance(left.says, Act) and left.says.verb in PREPARES)
+    want(left.subject in (None, _YOU) and not left.says.gap)
     return Joined("and", (left, right))
+
+
+PREPARES: Final = frozenset({"count", "choose", "name", "look at", "look through"})
+"""Verbs that say what is done before the rest, and are no price: "choose a foe: …"."""
 
 
 @construction
@@ -335,6 +344,8 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
             return replace(main, adjuncts=(adjunct, *main.adjuncts))
         case Joined(conj="or") if isinstance(adjunct, Clause):
             raise Nonsense  # does it belong to the last way only?
+        case Act(gap=True, object=None) if _limits(adjunct) and main.verb in HOLDS:
+            raise Nonsense  # "(each Hero) you control at most": it belongs to all that was counted
         case Act():
             return replace(main, adjuncts=(*main.adjuncts, adjunct))
         case Sentence():
@@ -347,7 +358,9 @@ def _adding(main: Draft, adjunct: Draft) -> Draft:
 
 @construction
 def only_then(p: Parts) -> Draft:
-    """ "Only if you control a Hero do you draw a card"."""
+    """ "Only if you control a Hero do you draw a card", "it's only if … that you draw a card"."""
+    if "s" in p:
+        return fronted({"adj": only_sub({"x": p["adj"]}), "main": p["s"], "comma": ""})
     return Sentence(p["subj"], modal(p), (only_sub({"x": p["adj"]}),))
 
 
@@ -358,7 +371,10 @@ IT: Final = NounPhrase("", Said("it", "PRON"))
 def of_these(p: Parts) -> Draft:
     """ "Of the top three cards of your deck, draw one and discard the rest"."""
     whole, main = p["whole"], p["main"]
-    want(isinstance(main, Sentence) and isinstance(whole, NounPhrase) and whole.det == "the")
+    want(isinstance(main, Sentence) and isinstance(whole, NounPhrase))
+    want(whole.det == "the" or (whole.det == "all" and whole.owner is None))
+    if isinstance(main.says, Act) and main.says.passive:  # "of these, one is discarded"
+        return replace(main, subject=_some_of(main.subject, whole))
     return replace(main, says=_part_of(main.says, whole))
 
 
@@ -372,11 +388,20 @@ def _part_of(x: Draft, whole: NounPhrase) -> Draft:
     assert isinstance(x, Act)
     if isinstance(x.pred, Act) and x.adverb == "to":
         return replace(x, pred=_part_of(x.pred, whole))
-    some = x.object
-    want(isinstance(some, NounPhrase) and some.x is None and some.part_of is None)
+    return replace(x, object=_some_of(x.object, whole))
+
+
+def _some_of(some: Draft | None, whole: NounPhrase) -> NounPhrase:
+    """ "one", "two that cost 2 or less": of these."""
+    want(isinstance(some, NounPhrase))
     assert isinstance(some, NounPhrase)
-    want(some == NounPhrase("", None, quantity=some.quantity))
-    return replace(x, object=replace(some, part_of=whole))
+    such = some.x
+    if isinstance(such, Nominal) and such.adjectives and some == NounPhrase("the", such):
+        want(such == Nominal("card", "ONE", adjectives=such.adjectives))  # "the cheapest"
+        return replace(some, x=replace(such, details=(Prep("of", "", whole),)))
+    want(such is None or (isinstance(such, Nominal) and such.head == "ONE" and such.details))
+    want(some == NounPhrase("", such, quantity=some.quantity) and some.quantity is not None)
+    return replace(some, part_of=whole)
 
 
 @construction
@@ -444,6 +469,7 @@ def both_said(p: Parts) -> Draft:
     want(not (_of_another(left) and isinstance(right, Sentence) and _is_order(right)))
     if "conj" not in p or p["conj"] is None:
         return Joined("and", (left, right))
+    want(p["conj"].meaning != "whereupon" or not _is_offered(left))  # only if it is done?
     if isinstance(left, Sentence) and _is_fronted(left):
         want(isinstance(right, Sentence) and _is_fronted(right))
     if p["conj"].meaning == "but" and isinstance(right, Sentence) and _is_offered(left):
@@ -559,6 +585,21 @@ def of_same_points(before: Act, act: Act) -> Act:
         points = replace(had.x, quantity=has.quantity, details=())
         return replace(act, object=NounPhrase("", points))
     return act
+
+
+@construction
+def gapping(p: Parts) -> Draft:
+    """ "Your teammate draws two cards, and you one": what is done is said once."""
+    left, obj = p["l"], p["obj"]
+    want(isinstance(left, Sentence) and isinstance(left.says, Act) and isinstance(obj, NounPhrase))
+    act: Act = left.says
+    want(left.subject is not None and not left.adjuncts and act.object is not None)
+    want(act == Act(act.verb, act.form, act.object, modal=act.modal) and act.verb not in HOLDS)
+    want(p["subj"] != left.subject)
+    want(isinstance(act.object, NounPhrase) and act.object.x != Said("them", "PRON"))
+    want(not obj.adverbs or obj.adverbs in (("only",), ("just",)))  # what is told, and no more
+    other = replace(act, object=replace(obj, adverbs=()))
+    return Joined("and", (left, Sentence(p["subj"], other)))
 
 
 @construction
@@ -735,14 +776,8 @@ def same_many(p: Parts) -> Draft:
 
 @construction
 def at_most(p: Parts) -> Draft:
-    """ "to a maximum of three"."""
+    """ "up to +3 Power": of what is got in all."""
     return Prep("at most", "", p["x"])
-
-
-@construction
-def at_least(p: Parts) -> Draft:
-    """ "to a minimum of 0"."""
-    return Prep("at least", "", p["x"])
 
 
 @construction
@@ -842,9 +877,12 @@ WHOEVER_DOES: Final = NounPhrase("", Said("whoever does it", "PRON"))
 def sub_short(p: Parts) -> Draft:
     """ "if holding six or more": whoever does what the clause goes with."""
     pred = p["pred"]
-    want(isinstance(pred, Act) and pred.form == "ing" and isinstance(p["sub"], Said))
+    want(isinstance(pred, Act) and pred.form == "ing")
+    want("sub" in p or pred.verb in HOLDS)  # "having no cards in hand, …"
+    word = p["sub"] if "sub" in p else Said("if", "SUB")
+    want(isinstance(word, Said))
     plain = _going_on(pred, "base", negated=False)
-    return Clause(p["sub"].meaning, Sentence(WHOEVER_DOES, plain))
+    return Clause(word.meaning, Sentence(WHOEVER_DOES, plain))
 
 
 @construction
@@ -883,6 +921,7 @@ def _is_fronted(x: Sentence) -> bool:
 CONJUNCTIONS: Final = {
     "then": "and",
     "and then": "and",
+    "whereupon": "and",
     "but": "and",
     "as well as": "and",
     "and also": "and",
@@ -915,6 +954,9 @@ def joined(p: Parts) -> Draft:
     """ "A and B"."""
     conj = CONJUNCTIONS.get(p["conj"].meaning, p["conj"].meaning)
     right = p["r"]
+    if "pair" in p:  # "a Hero and either a Villain or a Location"
+        want(p["pair"].meaning == "either")
+        return Joined(conj, (p["l"], paired({"pair": p["pair"], "x": right})))
     want(not _set_apart(right))
     left = p["l"]
     if isinstance(left, Said) and isinstance(right, Said) and left.category == "DET":
@@ -1006,6 +1048,8 @@ def _does(verb: Said, p: Parts) -> Act:
     if isinstance(args, Act):
         obj, to, adverb, source = args.object, args.to, args.adverb, args.adjuncts
     want(not given)
+    if verb.meaning == "be as well":  # "counts as a Hero"
+        return Act("be", verb.form or "base", pred=obj, adverb="as well")
     if isinstance(to, Prep) and to.word in ("from", "out of", "off"):
         source = (to, *source)
         to = None
@@ -1261,7 +1305,8 @@ def is_(p: Parts) -> Draft:
     past = be in ("was", "were", "been")
     if isinstance(pred, Act | Joined | Sentence) and _all_acts(pred):
         return _each(pred, lambda act: _being(act, be, negated="neg" in p))
-    return Act("be", "past" if past else "base", pred=pred, negated="neg" in p)
+    form = "ing" if be == "being" else "past" if past else "base"
+    return Act("be", form, pred=pred, negated="neg" in p)
 
 
 CONSTRUCTIONS["is"] = is_
@@ -1436,6 +1481,10 @@ def inverted(p: Parts) -> Draft:
     return Clause("if", Sentence(p["subj"], modal({**p, "aux": plain})))
 
 
+HOLDS: Final = frozenset({"be", "have", "hold", "control", "cost", "lie"})
+"""Verbs of what is so, and not of what is done."""
+
+
 @construction
 def with_so(p: Parts) -> Draft:
     """ "with no foe controlling a Location": where that is so."""
@@ -1443,13 +1492,35 @@ def with_so(p: Parts) -> Draft:
         want(p["prep"].meaning == "with")
         return Clause("if", Sentence(p["subj"], Act("be", pred=p["be"])))
     pred = p["pred"]
-    want(p["prep"].meaning == "with" and isinstance(pred, Act) and pred.form == "ing")
+    want("prep" not in p or p["prep"].meaning == "with")
+    want(isinstance(pred, Act) and pred.form == "ing")
+    want("prep" in p or pred.verb in HOLDS)  # "your hand being empty"
     return Clause("if", Sentence(p["subj"], replace(pred, form="base")))
+
+
+def _each_done(x: Draft) -> Sentence | None:
+    """ "every Hero you play": that you play one."""
+    match x:
+        case NounPhrase(
+            "each" | "every", Nominal("card", details=(*rest, Relative() as last)) as one
+        ):
+            does = last.x if last.gap and isinstance(last.x, Sentence) else None
+            act = does.says if does is not None else None
+            if does is None or not isinstance(act, Act) or act.form != "base" or act.perfect:
+                return None
+            want(x == NounPhrase(x.det, one) and act.gap and act.object is None)
+            card = NounPhrase("a", replace(one, details=tuple(rest)))
+            return replace(does, says=replace(act, object=card, gap=False))
+    return None
 
 
 @construction
 def with_there(p: Parts) -> Draft:
     """ "(but only) with a Hero in your discard pile": where there is one."""
+    each = _each_done(p["x"])
+    if each is not None:  # "with every Hero you play, …"
+        want("adj" not in p and p["prep"].meaning == "with")
+        return Clause("time", each, nth="each")
     if p["x"] in _THIS:  # "with this card, you get 2 Power": by means of it
         want("adj" not in p and p["prep"].meaning == "with")
         return Prep("with", "", p["x"])
@@ -1644,10 +1715,25 @@ def noun(p: Parts) -> Draft:
     return nominal(p["x"])
 
 
+def _opposing(x: Draft) -> Nominal | None:
+    """ "opposing Character": a foe's."""
+    match x:
+        case Nominal("card", "card", adjectives=("opposing",), called=(a.TitleNoun() as title,)):
+            want(title == a.TitleNoun(a.Title.CHARACTER))
+            want(x == Nominal("card", "card", x.plural, x.called, ("opposing",)))
+            return Nominal("card", "card", x.plural, x.called)
+    return None
+
+
 @construction
 def determined(p: Parts) -> Draft:
     """ "the card", "your hand"."""
     det, x = p["det"], p["x"]
+    character = _opposing(x)
+    if character is not None:  # "each opposing Character"
+        want(isinstance(det, Said) and det.meaning in ("each", "every", "a", "any", "all", "that"))
+        foe = NounPhrase(det.meaning, Nominal("player", "foe", character.plural))
+        return NounPhrase("'s", replace(character, plural=False), owner=foe)
     if isinstance(det, Said) and det.meaning == "whatever" and isinstance(x, Nominal) and x.plural:
         want(x.details)
         return NounPhrase("all", x)
@@ -1942,6 +2028,18 @@ def whatever(p: Parts) -> Draft:
     """ "whatever card is on top of your deck", "whatever lies there": the card there."""
     x = p.get("x", Nominal("card", "card"))
     want(x == Nominal("card", "card"))
+    if "s" in p:  # "whatever you discard", "what you buy this turn"
+        s = p["s"]
+        want(isinstance(s, Sentence) and who_wishes(s) is None and isinstance(s.says, Act))
+        want(s.says.verb not in ("cost", "do", "get", "have"))
+        return NounPhrase("each", replace(x, details=(Relative(s, gap=True),)))
+    if isinstance(p["pred"], Act) and p["pred"].verb == "cost":  # "what costs 3 or less there"
+        so_much: Any = p["pred"].object
+        want(isinstance(so_much, NounPhrase) and isinstance(so_much.x, Nominal))
+        want(so_much.x == Nominal("card", "ONE", details=so_much.x.details))
+        costs = Relative(replace(p["pred"], object=replace(so_much, x=None)))
+        details = (*so_much.x.details, costs)
+        return NounPhrase("all", replace(x, plural=True, details=details))
     where = _lies(p["pred"])
     want(isinstance(where, Prep) and not where.adverb)
     return what_lies({"x": where})
@@ -2105,7 +2203,8 @@ def measured(p: Parts) -> Draft:
 
 @construction
 def measured_than(p: Parts) -> Draft:
-    """ "cost less than that of this card"."""
+    """ "cost less than that of this card"; "a Level higher" is one higher."""
+    want(nominal(p["x"]).head != "level")
     return _more_than(nominal(p["x"]), p)
 
 
@@ -2214,6 +2313,12 @@ def whose(p: Parts) -> Draft:
 
 
 @construction
+def able(p: Parts) -> Draft:
+    """ "(a foe) unable to discard a Hero"."""
+    return Relative(able_to(p))
+
+
+@construction
 def participle(p: Parts) -> Draft:
     """ "destroyed this way", "costing 3 or less", "not costing more than 3"."""
     pred = p["pred"]
@@ -2262,7 +2367,8 @@ def adj_of(p: Parts) -> Draft:
 def than(p: Parts) -> Draft:
     """ "than you", "than you have"."""
     want("aux" not in p or p["aux"].meaning in ("do", "does", "did", "have", "has", "had"))
-    return Than("than", p["x"])
+    want(_now(p))
+    return Than("than", p["x"], _done_with_it(p))
 
 
 @construction
@@ -2275,10 +2381,22 @@ def than_or(p: Parts) -> Draft:
 def as_(p: Parts) -> Draft:
     """ "as you", "as you have"."""
     want("aux" not in p or p["aux"].meaning in ("do", "does", "did", "have", "has", "had"))
-    return Than("as", p["x"])
+    return Than("as", p["x"], _done_with_it(p))
 
 
 CONSTRUCTIONS["as"] = as_
+
+
+def _done_with_it(p: Parts) -> str:
+    """ "(than you) control": what is done with what is compared."""
+    if "verb" not in p:
+        return "have" if "aux" in p and p["aux"].meaning in ("have", "has", "had") else ""
+    want(p["verb"] == Said(p["verb"].meaning, "V", "base") and p["verb"].meaning in KEEPS)
+    return str(p["verb"].meaning)
+
+
+KEEPS: Final = frozenset({"have", "hold", "control"})
+"""Verbs that say that a player has cards."""
 
 
 @construction

@@ -44,6 +44,7 @@ from rules_check.grammar.syntax.nouns import (
     amount,
     compared,
     describe,
+    folded,
     noun_of,
     only_filter,
     places,
@@ -288,6 +289,9 @@ def cost_is(pred: Draft | None, holder: a.Player) -> a.Test:
             return a.Attribute(COST, a.Comparison.EQUAL, _cost_of(x, holder))
         case NounPhrase(x=Nominal(sort="num", head="", value=None) as inner, adverbs=()):
             return _cost_than(inner.more, inner.than, holder, inner.quantity)
+        case NounPhrase("", Said("most" | "least" as rank, "PRON")):
+            want(pred == NounPhrase("", pred.x))
+            return a.Extreme(RANKS[rank])
         case NounPhrase("no", Nominal("card", "card", True)) if pred == _NOTHING:
             return a.Attribute(COST, a.Comparison.EQUAL, a.Number(0))
         case Said("odd" | "even" as word):
@@ -391,7 +395,7 @@ def contrary(test: a.Test) -> a.Test:
 def player_test(one: Draft) -> a.PlayerTest:
     """What a detail says of the players before it."""
     match one:
-        case Prep("with", adverb="", x=NounPhrase() as x):
+        case Prep("with", adverb="", x=NounPhrase() | Joined() as x):
             return _having(x)
         case Prep("without", adverb="", x=NounPhrase() as x):
             found = _having(replace(x, det="a") if x.det in ("", "any") else x)
@@ -460,6 +464,9 @@ def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
     place = places(NounPhrase("'s", where, owner=NounPhrase("", Said("they", "PRON"))))[0]
     if act == Act("be", pred=Said("empty", "A")):
         return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
+    if act in (Act("be", pred=Said("smaller", "A")), Act("be", pred=Said("larger", "A"))):
+        larger = act.pred == Said("larger", "A")  # than that of each of the others
+        return a.HavingMost(a.Cards(a.Every(), places=(place,)), larger, alone=True)
     want(not where.quantity and not where.more and where.than is None)
     if act.verb in ("run out", "run out of") and act.perfect and not act.negated:
         return a.Having(a.Cards(a.Exactly(ONE), places=(place,)), none=True)
@@ -487,6 +494,12 @@ def _place_holds(where: Nominal, act: Act) -> a.PlayerTest:
 
 def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
     """ "with a Hero in their hand", "with the most cards", "with more Heroes than you"."""
+    if isinstance(x, Joined):  # "a Hero or a Villain"
+        want(x.conj == "or" and x.pair in ("", "either"))
+        x = folded(x)
+        want(isinstance(x.x, Nominal) and not x.x.details)  # of both, or of the last?
+        called = x.x.called if isinstance(x.x, Nominal) else ()
+        want(controlled or CALLED["location"] not in called)  # a Location is had elsewhere
     want(isinstance(x, NounPhrase))
     assert isinstance(x, NounPhrase)
     most = the_most(x, controlled)
@@ -498,12 +511,18 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
         again = a.replace(again, filter=a.Filter(again.filter.nouns, tests))
         return a.Having(again, just=again.quantity == a.Exactly(ONE))
     inner = x.x
+    if isinstance(inner, Nominal) and inner.sort == "place" and not controlled:
+        return _having_pile(x, inner)
     want(isinstance(inner, Nominal) and inner.sort == "card" and x.owner is None)
     assert isinstance(inner, Nominal)
     want(x.part_of is None and x.excepted is None)
+    if inner.more in ("more", "fewer") and inner.than is None:  # than each of the others
+        want(x == NounPhrase("", inner) and inner.quantity is None and inner.plural)
+        cards = held(a.Every(), replace(inner, more=""), controlled)
+        return a.HavingMost(cards, inner.more == "more", alone=True)
     if inner.more:
         want(inner.quantity is None)
-        how, times = how_many_more(inner)
+        how, times = how_many_more(inner, controlled)
         rest = replace(inner, more="", than=None)
         want(x.det == "")
         than = inner.than
@@ -526,8 +545,8 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
     elif q.how == "exactly" or only:
         want(q.number == 1 and q.how in ("=", "exactly"))
         just = True
-    elif q.how == ">=":
-        how_many = a.AtLeast(a.Number(q.number or 0))
+    elif q.how in (">=", ">"):
+        how_many = a.AtLeast(a.Number((q.number or 0) + (q.how == ">")))
     elif q.how == "<=" or (q.how == "<" and (q.number or 0) > 1):
         how_many = a.UpTo(a.Number((q.number or 0) - (q.how == "<")))
     else:
@@ -535,11 +554,32 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
     return a.Having(held(how_many, rest, controlled), none, just)
 
 
+def _having_pile(x: NounPhrase, inner: Nominal) -> a.PlayerTest:
+    """ "with an empty hand", "with the smaller deck", "with a larger hand than yours"."""
+    want(inner.head in PILES)
+    size = Act("be", pred=Said("empty", "A"))
+    if inner.more:
+        size = Act("be", pred=Comparing(inner.more, inner.than))
+    if inner.more and inner.than is None:
+        want(x.det == "the")
+        size = Act("be", pred=Said(inner.more, "A"))
+    else:
+        want(x.det == "a")
+    adjectives = () if inner.more else ("empty",)
+    want(
+        inner
+        == Nominal("place", inner.head, adjectives=adjectives, more=inner.more, than=inner.than)
+    )
+    want(x == NounPhrase(x.det, inner))
+    return _place_holds(Nominal("place", inner.head), size)
+
+
 def the_most(x: NounPhrase, controlled: bool = False) -> a.HavingMost | None:
     """ "the most cards", "the largest hand", "the fewest cards in hand among all players": who has
     it; None if something else is had."""
     inner = x.x
-    if not isinstance(inner, Nominal) or x.det != "the":
+    alone = x.det == "" and isinstance(inner, Nominal) and inner.sort == "card"  # "has fewest"
+    if not isinstance(inner, Nominal) or (x.det != "the" and not alone):
         return None
     rest = tuple(one for one in inner.details if not _of_all_players(one))
     if inner.sort == "place" and inner.adjectives in LARGEST:
@@ -595,11 +635,14 @@ def _of_all_players(one: Draft) -> bool:
     return one in (Prep("among", "", all_), Prep("of", "", all_))
 
 
-def how_many_more(inner: Nominal) -> tuple[a.Comparison, int]:
+def how_many_more(inner: Nominal, controlled: bool = False) -> tuple[a.Comparison, int]:
     """ "more", "fewer", "as many", "twice as many", "at least as many"."""
     than = inner.than
     want(than is not None)
     assert than is not None
+    played = inner.called == (CALLED["location"],)  # what one "has" of them one controls
+    want(than.verb in ("", "control") or (played and than.verb == "have") or not controlled)
+    want(controlled or than.verb != "control")
     if than.how == "than":
         want(inner.more in ("more", "fewer"))
         return a.Comparison.MORE if inner.more == "more" else a.Comparison.LESS, 1
@@ -647,6 +690,12 @@ def held(how: a.Quantity, inner: Nominal, controlled: bool, who: a.Player = THAT
 
 def does(act: Act) -> a.PlayerTest:
     """ "who does", "who did not", "who has a Hero", "who discarded a card this way"."""
+    if (
+        act.verb == "reveal"
+        and act.modal == "can"
+        and act.whom == NounPhrase("", Said("you", "PRON"))
+    ):
+        act = replace(act, whom=None)  # "who can't show you a Hero"
     want(act.to is None and act.whom is None and act.with_ is None)
     adjuncts = Adjuncts(act.adjuncts)
     if act.verb == "so":
@@ -668,6 +717,8 @@ def does(act: Act) -> a.PlayerTest:
         plain = isinstance(kept, Nominal) and not any(isinstance(d, Prep) for d in kept.details)
         want(plain and not act.perfect)
         act = replace(act, verb="have")
+    if act.verb == "hold" and isinstance(act.object, Joined):
+        act = replace(act, verb="have")
     if act.verb in ("have", "control") and not act.perfect and act.object is not None:
         adjuncts.done()
         want(not act.modal and act.form == "base" and act.to is None)
@@ -686,9 +737,9 @@ def does(act: Act) -> a.PlayerTest:
         adjuncts.done()
         want(is_attack(act.object) and not act.modal)
         return a.HitByAttack() if act.negated else a.AvoidedAttack()
-    if act.verb == "reveal" and act.modal == "can":
+    if act.verb in ("reveal", "discard") and act.modal == "can" and act.negated:
         adjuncts.done()
-        want(act == Act("reveal", object=act.object, negated=True, modal="can"))
+        want(act == Act(act.verb, object=act.object, negated=True, modal="can"))
         want(isinstance(act.object, NounPhrase))
         assert isinstance(act.object, NounPhrase)
         found = _having(act.object)

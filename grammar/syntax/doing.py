@@ -15,8 +15,10 @@ from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.attach import Opener, doer, is_denied, sequence
 from rules_check.grammar.compose import NoCondition, compose, lasting
+from rules_check.grammar.counted import not_chosen
 from rules_check.grammar.several_times import repeat_until
 from rules_check.grammar.syntax.added import added, more_if, taken_off
 from rules_check.grammar.syntax.conditions import (
@@ -109,6 +111,9 @@ from rules_check.grammar.syntax.verbs import (
     head_of,
     is_empty,
     is_increased,
+    is_place,
+    is_plural,
+    of_a_card,
     of_same_noun,
     same_noun,
     short_objects,
@@ -211,7 +216,12 @@ IT_IS_NOT: Final = tuple(
 
 def in_a_row(parts: list[tuple[Opener, Callable[[], a.Effect]]]) -> a.Effect:
     """One thing after the other, with what each says of the one before, as "if you do"."""
-    row = [(begins, made()) for begins, made in parts]
+    row: list[tuple[Opener, a.Effect]] = []
+    for begins, made in parts:
+        done = made()
+        with suppress(NothingBefore):  # "…, and the others …": whom the part before leaves out
+            done = not_chosen(done, [before for _, before in row])
+        row.append((begins, done))
     if all(begins is Opener.NONE for begins, _ in row):
         return sequence([done for _, done in row])
     want(row[0][0] is Opener.NONE)
@@ -287,15 +297,16 @@ def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
         case (Sentence(None | NounPhrase("", Said("you")), Act("count") as first, ()), *rest):
             want(len(rest) == 1)
             (then,) = rest
-            want(isinstance(then, Sentence) and not then.adjuncts)
+            want(isinstance(then, Sentence) and not then.adjuncts and isinstance(then.says, Act))
             assert isinstance(then, Sentence)
             assert isinstance(then.says, Act)
             if isinstance(then.says.pred, Comparing):  # "this card is worth that many VP"
                 vp = then.says.pred.object
                 want(then.says == Act("be", pred=Comparing("worth", object=vp)))
-                (worth,) = counted_first((first, Act("get", object=vp)))
-                assert isinstance(worth, Act)
-                return (replace(then, says=replace(then.says, pred=_worth_as(worth.object))),)
+                worth = counted_first((first, Act("get", object=vp)))
+                want(len(worth) == 1 and isinstance(worth[0], Act))
+                assert isinstance(worth[0], Act)
+                return (replace(then, says=replace(then.says, pred=_worth_as(worth[0].object))),)
             want(then.subject in (None, YOU))
             made = counted_first((first, then.says))
             want(len(made) == 1)
@@ -305,6 +316,7 @@ def _counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
 
 def _worth_as(x: Draft | None) -> Comparing:
     """ "(worth) VP equal to the number of …"."""
+    want(isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.details)
     assert isinstance(x, NounPhrase)
     assert isinstance(x.x, Nominal)
     *_, equal = x.x.details
@@ -343,6 +355,10 @@ def _other_object(main: Draft, instead: Draft) -> Draft:
             return replace(main, says=replace(act, object=instead))
         case Sentence(says=Act() as act) if act.object is not None and not main.adjuncts:
             want(not act.modal and not act.adjuncts)
+            if _is_points(act.object) and isinstance(instead, NounPhrase):  # "otherwise just 1"
+                want(instead.adverbs in ((), ("only",), ("just",)))
+                other = Act("", object=replace(instead, adverbs=()))
+                instead = of_same_points(Act("", object=act.object), other).object or instead
             return replace(main, says=replace(act, object=same_noun(act.object, instead)))
         case Sentence(says=Act("be", pred=Comparing("worth", object=NounPhrase())) as act):
             want(isinstance(instead, NounPhrase) and not main.adjuncts and not act.adjuncts)
@@ -506,6 +522,8 @@ def _of_that_turn(one: Draft) -> Draft:
         ):
             said = tuple(THIS_TURN if it in IN_IT else it for it in act.adjuncts)
             outer = tuple(THIS_TURN if it in IN_IT else it for it in so.adjuncts)
+            if act.perfect and act.verb in WAITS and not any(map(is_time, (*said, *outer))):
+                said = (*said, THIS_TURN)  # "if you have not bought a card"
             return replace(one, x=replace(so, says=replace(act, adjuncts=said), adjuncts=outer))
     return one
 
@@ -685,6 +703,11 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             done = inner()
             want(doer(done).kind is K.EACH_PLAYER)
             return done
+        case Prep("starting with" | "beginning with", "", x, "") if isinstance(x, NounPhrase):
+            done = inner()  # in turn order, as players act anyway
+            opening = {K.EACH_PLAYER: K.YOU, K.EACH_OTHER_PLAYER: K.LEFT}
+            want(opening.get(doer(done).kind) is player(x).kind and player(x).test is None)
+            return done
         case Said("one at a time" | "one by one"):  # what is done with them is told later
             done = inner()
             want(isinstance(done, a.Show))
@@ -741,6 +764,8 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             when = turning(says)
             if when in ENDS_NOW:
                 return _within(inner(), W.THIS_TURN)
+            if is_turn(says) is not None:  # "until it's your turn again"
+                return _lasting(inner(), a.Until(a.Moment(a.Point.START, next=True)), said_to_you)
             if when is None:
                 again = inner()
                 if isinstance(again, a.Move) or (isinstance(again, a.Show) and _reveals(again)):
@@ -855,6 +880,9 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             return in_next_turn(start_of, inner())
         case Prep():
             until = until_of(one)
+            if until is None and one.word == "before":  # what holds until then
+                until = until_of(replace(one, word="until"))
+                want(until is not None and isinstance(inner(), a.Forbid | a.ChangeCost))
             if until is not None:
                 return _lasting(inner(), until, said_to_you)
             moment = moment_of(one)
@@ -877,8 +905,22 @@ def _with_one(one: Draft, inner: Callable[[], a.Effect], said_to_you: bool = Fal
             conditions = tuple(item.x for item in items if isinstance(item, Clause))
             return _with_one(Clause("if", Joined("or", conditions)), inner, said_to_you)
         case Joined(conj="and", items=items, pair="" | "both"):
-            return _with_one(items[0], lambda: _with_one(items[1], inner) if items[1:] else inner())
+            counted = [_counted_each(item) for item in items]
+            if any(counted):  # for each Hero and for each Villain: as many as both
+                counts = [count(replace(of, det="")) for of in counted if of is not None]
+                want(len(counts) == len(items) == 2)
+                return _for_each(inner(), a.Plus(*counts))
+            want(len(items) == 2)
+            return _with_one(items[0], lambda: _with_one(items[1], inner))
     raise Nonsense
+
+
+def _counted_each(one: Draft) -> NounPhrase | None:
+    """ "for each Hero": what is counted."""
+    match one:
+        case Prep("for", "", NounPhrase(det="each" | "every") as of, "") if one.role == "":
+            return of
+    return None
 
 
 def _to_anybody(act: Act) -> bool:
@@ -975,8 +1017,10 @@ def _at_game_end(end: a.GameEnd, done: a.Effect) -> a.Effect:
 
 
 def _lasting(lasts: a.Effect, until: a.Until, said_to_you: bool) -> a.Effect:
-    of = lasts.of if isinstance(lasts, a.ChangeCost) else None
-    want(not isinstance(of, a.CostOfCards) or said_to_you)
+    if isinstance(lasts, a.ChangeCost) and isinstance(lasts.of, a.CostOfCards):
+        of = lasts.of
+        if not said_to_you and of.payer == a.YOU:  # whoever buys them until then
+            lasts = a.replace(lasts, of=a.replace(of, payer=a.Player(K.EACH_PLAYER)))
     return a.Lasting(lasts, until)
 
 
@@ -1275,6 +1319,8 @@ def _for_each(done: a.Effect, number: a.Amount) -> a.Effect:
         return a.replace(done, amount=a.Times(done.amount.value, number))
     acts = done.effects if isinstance(done, a.Seq) else (done,)
     want(all(isinstance(one, a.Move | a.Power | a.GainVP) for one in acts))
+    counted = (one for one in acts if isinstance(one, a.Power | a.GainVP))
+    want(all(isinstance(one.amount, a.Number) for one in counted))  # not so many times so many
     return a.ForEach(number, done)
 
 
@@ -1570,10 +1616,15 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
     if act.verb in GOES or act.passive:
         subject = _whichever_there_are(act, subject)
     goes = act.verb in GOES and act.object is None and act.to is not None and not act.passive
+    if goes and isinstance(subject, NounPhrase) and is_place(subject):  # "your hand goes into …"
+        return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     if goes and _is_card(subject):
         want(not _is_left_out(subject))
         return _modal_act(replace(act, verb="put", object=subject, gap=False), None)
     act = _added_to_power(act)
+    worth = act.verb == "be" and isinstance(act.pred, Comparing) and act.pred.adjective == "worth"
+    if worth and act.adjuncts == (Said("each", "ADV"),) and is_plural(subject):
+        act = replace(act, adjuncts=())  # "Villains you control are worth 1 Power apiece"
     if act.verb == "turn" and act.to == Said("face up", "PP"):
         act = replace(act, verb="reveal", to=None)
     act = _as_giving(act)
@@ -1591,6 +1642,9 @@ def _modal_act(act: Act, subject: Draft | None) -> a.Effect:
         return effect(so_many)
     if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _is_points(subject):
         return predicate(Act("get", object=subject, modal=act.modal), YOU)
+    if act == Act("become", object=_YOURS):
+        act = Act("be", pred=Said("yours", "A"))
+        want(_lies_in_line_up(subject))
     if act == Act("be", pred=Said("yours", "A"), modal=act.modal) and _lies_in_line_up(subject):
         return predicate(Act("gain", object=subject, modal=act.modal), YOU)
     if isinstance(subject, NounPhrase) and _is_points(subject) and subject.owner is not None:
@@ -1725,12 +1779,17 @@ def _is_card(x: Draft | None) -> bool:
     """Whether a phrase speaks of cards."""
     if not isinstance(x, NounPhrase):
         return False
+    if x.x is None and x.part_of is not None:  # "two of the cards in your discard pile"
+        return _is_card(x.part_of) and x.part_of not in (THEY, NounPhrase("", THEM))
     if isinstance(x.x, Said):
         return x.x.meaning in ("it", "this", "them", "they", "those")
     if isinstance(x.x, Nominal) and x.x.head == "those":
         with suppress(Nonsense):
             return isinstance(selection(x), a.Cards)
     return isinstance(x.x, Nominal) and x.x.sort == "card"
+
+
+_YOURS: Final = NounPhrase("'s", None, owner=YOU)
 
 
 def _lies_in_line_up(x: Draft | None) -> bool:
@@ -1813,7 +1872,8 @@ def _given_by(act: Act, subject: Draft | None) -> a.Effect:
     want(act.form == "base" and not act.adjuncts and act.to is None and not act.passive)
     whom = act.whom or NounPhrase("", Said("you", "PRON"))
     done = predicate(Act("get", object=act.object), whom)
-    plural = isinstance(subject.x, Nominal) and subject.x.plural and subject.det in ("all", "the")
+    plural = isinstance(subject.x, Nominal) and is_plural(subject)
+    plural = plural and subject.det in ("all", "the", "")
     if isinstance(subject.x, Nominal) and (subject.det in ("each", "every") or plural):
         want(not subject.adverbs and subject.owner is None and subject.part_of is None)
         want(not plural or subject.x.details)
@@ -2072,8 +2132,12 @@ def plain_act(act: Act, who: a.Player) -> a.Effect:
 
 
 def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.Effect:
+    act = of_a_card(act)
     verb, obj = act.verb, act.object
     want(verb != "be")
+    if isinstance(obj, Joined) and len(obj.items) == 2:
+        obj = _one_elsewhere(obj, verb)
+        act = replace(act, object=obj)
     so_many = as_many_as(replace(act, adjuncts=()), who)
     if so_many is not None:
         return so_many
@@ -2083,7 +2147,7 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
             adjuncts.left.append(taken)  # "reveal this card from your hand"
             obj = replace(obj, x=replace(inner, details=()))
             act = replace(act, object=obj)
-    if who.kind in EACH:  # "your foes all draw a card each"
+    if who.kind in EACH or who.kind is K.YOU_AND_TEAMMATE:  # "your foes all draw a card each"
         adjuncts.word("all")
         adjuncts.word("each")
     if FOR_NEW_HAND in adjuncts.left:
@@ -2174,6 +2238,15 @@ def _plain(act: Act, who: a.Player, holder: a.Player, adjuncts: Adjuncts) -> a.E
     return _move(act, obj, who, holder, adjuncts)
 
 
+def _one_elsewhere(x: Joined, verb: str) -> Joined:
+    """ "a Hero in your hand or one in your discard pile"."""
+    first, second = x.items
+    match second:
+        case NounPhrase(x=Nominal("card", "ONE", details=details)) if details:
+            return replace(x, items=(first, same_noun(first, second, verb)))
+    return x
+
+
 def _is_everybody(act: Act) -> bool:
     """ "(show it) to all players", "(show) everybody (a card)": what is revealed, all see."""
     to = act.to
@@ -2207,6 +2280,11 @@ def _move(act: Act, obj: Draft, who: a.Player, holder: a.Player, adjuncts: Adjun
         obj = _of_own_hand(obj, holder)
     if verb in ("gain", "receive", "take", "get"):
         obj = _not_from_stack(obj)
+    if verb == "draw" and isinstance(obj, NounPhrase) and isinstance(obj.x, Nominal):
+        fresh = tuple(word for word in obj.x.adjectives if word != "new")
+        if len(fresh) < len(obj.x.adjectives):  # "draw two new ones": what is drawn is new
+            want(obj.x.head in ("card", "ONE") and not obj.x.details and obj.det in ("", "a"))
+            obj = replace(obj, x=replace(obj.x, head="card", adjectives=fresh))
     to: a.Place | None = None
     back = False
     word = obj.quantity.how == "word" if isinstance(obj, NounPhrase) and obj.quantity else False

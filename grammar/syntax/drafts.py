@@ -43,10 +43,12 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Than:
-    """What something is compared with. `how`: "than", "as", or "or" ("than or equal to")."""
+    """What something is compared with. `how`: "than", "as", or "or" ("than or equal to"); `verb`:
+    what a player does with what is compared ("than you control")."""
 
     how: str
     x: NounPhrase | Joined
+    verb: str = ""
 
 
 @dataclass(frozen=True, slots=True)

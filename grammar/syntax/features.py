@@ -22,8 +22,8 @@ FEATURES: Final[dict[str, tuple[str, ...]]] = {
     # mood of a sentence; has it a subject or a front; frame of a verb; role of a preposition
     "m": ("imp", "fin", "bon"),
     "r": ("plain", "full"),
-    "fr": ("i", "t", "g", "d", "c", "x", "b", "s", "w", "m"),
-    "t": tuple("loc src goal time agent with of for misc than side".split()),
+    "fr": ("i", "t", "g", "d", "c", "x", "b", "s", "w", "m", "e"),
+    "t": tuple("loc src goal time agent with of for misc than side lim".split()),
     # ends with its object; is more than a verb with its objects
     "e": ("obj", "x"),
     "l": ("no", "yes"),

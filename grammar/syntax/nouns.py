@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.nouns import make_filter
-from rules_check.grammar.counted import THEIR_OWN
+from rules_check.grammar.counted import THE_REST, THEIR_OWN
 from rules_check.grammar.syntax.drafts import (
     Act,
     Comparing,
@@ -211,6 +211,9 @@ def player(x: Draft | None) -> a.Player:
         case NounPhrase(x=None, det="each" | "all", part_of=NounPhrase() as of, adverbs=()):
             want(of != NounPhrase("", Said("you", "PRON")))  # these are two
             return player(replace(of, det="each", owner=None) if _your_foes(of) else of)
+        case NounPhrase("the" | "all", Nominal("card", "OTHER") as inner):
+            want(x == NounPhrase(x.det, Nominal("card", "OTHER", inner.plural)))
+            return THE_REST  # "the others"
         case NounPhrase("the", Nominal("card", "ONE", details=(one,)) as inner) if _you_chose(one):
             want(x == NounPhrase("the", inner) and inner == Nominal("card", "ONE", details=(one,)))
             return a.Player(K.CHOSEN_FOE)  # "the one you picked"
@@ -295,6 +298,8 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
         else:
             tests.append(clauses().player_test(detail))
     want(len(tests) <= 1)
+    for test in tests:  # "the foe with fewer": of each foe it is asked than whom
+        want(x.det == "the" or not (isinstance(test, a.HavingMost) and test.alone))
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
     if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):
@@ -410,10 +415,17 @@ def _kind(
         return K.ATTACKER
     if head == "owner":
         raise Nonsense
+    if head == "ONE" and det == "each" and not adjectives and not chosen:  # "each who does"
+        want(len(inner.details) == 1 and clauses().player_test(inner.details[0]) in SO)
+        return K.EACH_OF_THEM
     want(head in ("player", "foe"))
     foe = head == "foe"
     if adjectives == ("other",):
-        if det == "each" or (det == "the" and foe) or (det in ("all", "the", "") and plural):
+        if (
+            det in ("each", "every")
+            or (det == "the" and foe)
+            or (det in ("all", "the", "") and plural)
+        ):
             return K.OTHER_FOE if foe else K.EACH_OTHER_PLAYER
         want(det == "any" and not foe)
         return K.ANOTHER_PLAYER
@@ -446,6 +458,8 @@ def _kind(
     raise Nonsense
 
 
+SO: Final = (a.DidSo(), a.DidNot(), a.CouldNot())
+"""What is said of players who were told to do something."""
 _THEY: Final = NounPhrase("", Said("they", "PRON"))
 
 
@@ -555,6 +569,8 @@ def goal(x: Draft) -> tuple[a.Place, bool]:
     if edge is not None:
         want(place.edge is None)
         return a.replace(place, edge=edge), False
+    if x.word in ("on", "onto") and place.zone in (Z.DECK, Z.MAIN_DECK) and place.edge is None:
+        return a.replace(place, edge=a.Edge.TOP), False
     want(x.word in ("in", "into", "to", "onto", "on", "back to", "back into", "inside"))
     if x.word in ("on", "onto"):
         want(place.edge is not None or place.zone is Z.DISCARD_PILE)
@@ -654,6 +670,8 @@ def _measure(x: NounPhrase, inner: Nominal, holder: a.Player) -> a.Amount:
         want(isinstance(of, Prep) and of.word == "of")
         assert isinstance(of, Prep)
         return count(of.x, holder)
+    if inner.head == "level":
+        return _level(x, inner)
     if inner.head in PRINTED:
         kind = PRINTED[inner.head]
         if x.owner is not None:  # "its cost"
@@ -670,6 +688,22 @@ def _measure(x: NounPhrase, inner: Nominal, holder: a.Player) -> a.Amount:
         assert isinstance(of, Prep)
         return a.AttributeOf(kind, selection(of.x))
     raise Nonsense
+
+
+def _level(x: NounPhrase, inner: Nominal) -> a.AttributeOf:
+    """ "your Character's Level", "the Level of your foe's Character"."""
+    owner: Draft | None = x.owner
+    if inner.details:
+        want(len(inner.details) == 1 and x.det == "the" and owner is None)
+        (of,) = inner.details
+        want(isinstance(of, Prep) and of.word == "of" and not of.adverb)
+        assert isinstance(of, Prep)
+        owner = of.x
+    want(inner == Nominal("num", "level", details=inner.details) and not x.adverbs)
+    whose = selection(owner) if owner is not None else None
+    want(isinstance(whose, a.CharacterOf))
+    assert isinstance(whose, a.CharacterOf)
+    return a.AttributeOf(a.AttributeKind.LEVEL, whose)
 
 
 def _highest(highest: bool, of: Prep, holder: a.Player, kind: a.AttributeKind = COST) -> a.Highest:
@@ -830,11 +864,22 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
     found = Described()
     want(inner.sort != "keyword")  # "a Defense" alone
     found.nouns += [*inner.called, *inner.mods]
+    yours = False
     for word in inner.adjectives:
         _adjective(found, word)
     for detail in _in_play(inner.details):
+        one: Draft
         for one in _all_of(detail):
-            if _you_hold(one, holder):
+            if one == _OF_YOURS:  # "of yours", where it is said where such cards lie
+                want(
+                    any(
+                        isinstance(other, Prep | Relative)
+                        for other in inner.details
+                        if other != one
+                    )
+                )
+                yours = True
+            elif _you_hold(one, holder):
                 want(not found.places)
                 found.places = (a.Place(Z.HAND, holder),)
             elif (chooser := _chosen_by(one)) is not None:
@@ -880,7 +925,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                     a.replace(place, edge=EDGES[one.word]) for place in places(one.x, holder)
                 )
                 want(found.places[0].zone is not Z.HAND and len(found.places) == 1)
-            elif isinstance(one, Prep) and one.word in PLACED:
+            elif isinstance(one, Prep) and one.word in PLACED and not _is_quality(one):
                 want(not found.places and not one.adverb)
                 found.places = places(one.x, holder)
                 if isinstance(one.x, Joined):
@@ -890,6 +935,8 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 assert one.object is not None
                 found.number = amount(one.object, holder)
             else:
+                if isinstance(one, Prep) and _is_quality(one):
+                    one = replace(one, word="with")  # "a card of cost 6"
                 many = inner.plural and inner.quantity is not None and inner.quantity.number != 1
                 nouns, tests = clauses().card_tests(
                     one, holder, many if several is None else several
@@ -897,6 +944,7 @@ def describe(inner: Nominal, holder: a.Player = a.YOU, several: bool | None = No
                 found.nouns += nouns
                 found.tests += tests
     want(found.among is None or not found.places)
+    want(not yours or (found.places and all(one.owner == a.YOU for one in found.places)))
     if found.edge is not None:
         want(len(found.places) == 1 and found.places[0].edge is None)
         found.places = (a.replace(found.places[0], edge=found.edge),)
@@ -931,6 +979,15 @@ PLACED: Final = frozenset({"in", "from", "of", "on", "at", "out of", "within", "
 """Prepositions behind which a place of cards stands."""
 
 
+_OF_YOURS: Final = Prep("of", "", NounPhrase("'s", None, owner=_YOU))
+
+
+def _is_quality(one: Prep) -> bool:
+    """ "(a card) of cost 3", "of a different type": what it is like."""
+    x = one.x.x if isinstance(one.x, NounPhrase) else None
+    return one.word == "of" and isinstance(x, Nominal) and x.sort in ("num", "kind")
+
+
 def _you_hold(one: Draft, holder: a.Player) -> bool:
     """ "a card you hold": one in your hand."""
     match one:
@@ -961,9 +1018,17 @@ def _held_by(one: Draft) -> a.Player | None:
 
 LIES: Final = frozenset({"find", "lie", "sit", "stand", "be", "remain", "stay"})
 """Verbs that say only where something is."""
+STATES: Final = LIES | {"cost", "have"}
+"""Verbs that say what a card is, and not what is done with it."""
 
 
 def _all_of(detail: Draft) -> tuple[Draft, ...]:
+    if isinstance(detail, Relative) and isinstance(detail.x, Joined) and detail.x.conj == "and":
+        each = detail.x.items  # "that costs 0 and lies in your discard pile"
+        want(not detail.gap and detail.whose is None and detail.x.pair in ("", "both"))
+        want(all(isinstance(one, Act) and not one.adjuncts for one in each[:-1]))
+        want(all(isinstance(one, Act) and one.verb in STATES for one in each))
+        return tuple(of for one in each for of in _all_of(Relative(one)))
     if isinstance(detail, Relative) and isinstance(detail.x, Act) and not detail.gap:
         if detail.whose is not None:
             return (detail,)
@@ -997,6 +1062,9 @@ def _adjective(found: Described, word: str) -> None:
         found.tests.append(a.ThisWay(verb))
     elif word == "different":
         found.different = True
+    elif word == "such":  # of those spoken of
+        want(found.among is None)
+        found.among = a.THEM
     elif word == "random":
         want(not found.random)
         found.random = True
@@ -1124,6 +1192,10 @@ def _selection(x: NounPhrase, holder: a.Player) -> a.Selection:
         such = describe(Nominal("card", "card", plural=True, details=inner.details), holder)
         want(not (such.places or such.edge or such.random or such.among or such.chooser))
         return a.Cards(a.Every(), such.filter, among=a.THEM)
+    if inner.called == (CALLED["character"],) and inner.details == (_CONFRONTED,):
+        plain = Nominal("card", "card", called=inner.called, details=inner.details)
+        want(x == NounPhrase("the", plain))
+        return a.CharacterOf(a.Player(K.CONFRONTED))  # "the Character you are Confronting"
     if inner.called == (CALLED["character"],) and (x.owner is not None):
         want(not (inner.adjectives or inner.details or inner.quantity or inner.plural))
         want(not inner.more and inner.than is None and not x.adverbs)
@@ -1319,10 +1391,18 @@ def _left_out(x: NounPhrase, inner: Nominal) -> a.Selection:
     if word in DEAREST and inner == Nominal(
         "card", "ONE", adjectives=(word,), details=inner.details
     ):
-        (of,) = inner.details or (None,)
-        want(isinstance(of, Prep) and of == Prep("of", "", of.x) and selection(of.x) == a.THEM)
-        best = make_filter((), [a.Extreme(DEAREST[word])])
-        return a.Cards(a.Exactly(ONE), best, among=a.THEM)
+        want(len(inner.details) == 1)
+        (of,) = inner.details
+        want(isinstance(of, Prep) and of == Prep("of", "", of.x))
+        assert isinstance(of, Prep)
+        best = a.Extreme(DEAREST[word])
+        such = selection(of.x)
+        if isinstance(such, a.Cards):  # "the cheapest of the Heroes in the Line-Up"
+            want(such == a.Cards(a.Every(), such.filter, such.places) and such.places)
+            fits = make_filter(such.filter.nouns, (*such.filter.tests, best))
+            return a.Cards(a.Exactly(ONE), fits, such.places)
+        want(such == a.THEM)
+        return a.Cards(a.Exactly(ONE), make_filter((), [best]), among=a.THEM)
     want(not inner.details)
     if word.endswith("/done") and not rest and inner == Nominal("card", "ONE", adjectives=(word,)):
         verb = DONE.get(word.removesuffix("/done"))
@@ -1450,10 +1530,10 @@ def _part(x: NounPhrase, holder: a.Player) -> a.Selection:
 
 
 def _each_named(x: NounPhrase | Joined | None) -> NounPhrase | Joined | None:
-    """ "(one of) the Kicks": of a name it is not seen whether it is one or several."""
+    """ "(one of) the Kicks", "the Equipment": it is not seen whether it is one or several."""
     if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.det == "the":
         named = any(isinstance(noun, a.NameNoun) for noun in x.x.called)
-        if named and x.x.quantity is None:
+        if (named or x.x.called == (CALLED["equipment"],)) and x.x.quantity is None:
             return replace(x, det="all", x=replace(x.x, plural=True))
     return x
 

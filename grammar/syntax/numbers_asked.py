@@ -37,6 +37,7 @@ from rules_check.grammar.syntax.nouns import (
     describe,
     one_place,
     only_filter,
+    selection,
 )
 from rules_check.grammar.syntax.verbs import WAITS, each_one
 
@@ -77,6 +78,62 @@ def _compared_with(pred: Draft) -> tuple[a.Comparison, Draft]:
             want(inner == Nominal("num", "", more=inner.more, than=inner.than))
             return _word(inner.more), other
     raise Nonsense
+
+
+def levels_compared(subject: Draft, act: Act) -> a.Compare | None:
+    """ "your Character is a higher Level than your foe's", "your Character's Level is lower than
+    that of your foe's Character", "your foe's Character outranks yours"."""
+    if not isinstance(subject, NounPhrase) or act.adjuncts:
+        return None
+    level = Nominal("num", "level")
+    said: Draft | None = act.object if act.verb in ("have", "outrank") else act.pred
+    if isinstance(said, Prep) and said == Prep("of", "", said.x):  # "is of a higher Level than"
+        said = said.x
+    match act.verb, said:
+        case "outrank", NounPhrase() as other:
+            plain, word = Act("outrank", object=other), "higher"
+        case "have" | "be", NounPhrase("a", Nominal("num", "level", than=Than(x=other)) as so):
+            want(so.than == Than("than", other))
+            want(said == NounPhrase("a", replace(level, more=so.more, than=so.than)))
+            plain = Act(act.verb, object=said) if act.verb == "have" else Act("be", pred=act.pred)
+            word = so.more
+        case "be", Comparing(word, Than("than", other), None) if _is_level(subject):
+            plain = Act("be", pred=said)
+            want(subject.owner is not None)
+            assert subject.owner is not None
+            return _levels(subject.owner, word, _whose_level(other), act == plain)
+        case _:
+            return None
+    return _levels(subject, word, other, act == plain)
+
+
+def _is_level(x: NounPhrase) -> bool:
+    return isinstance(x.x, Nominal) and x == NounPhrase(
+        "'s", Nominal("num", "level"), owner=x.owner
+    )
+
+
+def _whose_level(x: Draft) -> Draft:
+    """ "(than) that of your foe's Character", "(than) your foe's Character's": whose Character."""
+    match x:
+        case NounPhrase("", Said("that"), None, NounPhrase() as whose):
+            return whose if x == NounPhrase("", x.x, part_of=whose) else x
+        case NounPhrase("'s", None | Nominal("num", "level") as noun, NounPhrase() as whose):
+            full = isinstance(whose.x, Nominal) and whose.x.sort == "card"
+            return whose if full and x == NounPhrase("'s", noun, owner=whose) else x
+    return x
+
+
+def _levels(first: Draft, word: str, second: Draft, plain: bool) -> a.Compare:
+    want(plain and isinstance(first, NounPhrase) and isinstance(second, NounPhrase))
+    assert isinstance(first, NounPhrase)
+    assert isinstance(second, NounPhrase)
+    if second.x is None:  # "than your foe's": Character
+        second = replace(second, x=first.x)
+    one, two = (selection(each) for each in (first, second))
+    want(isinstance(one, a.CharacterOf) and isinstance(two, a.CharacterOf) and one != two)
+    level = a.AttributeKind.LEVEL
+    return a.Compare(a.AttributeOf(level, one), _word(word), a.AttributeOf(level, two))
 
 
 def _word(word: str) -> a.Comparison:
@@ -290,7 +347,12 @@ def as_many_as(act: Act, who: a.Player) -> a.Move | None:
     want(act == Act(act.verb, act.form, obj))
     than, q = inner.than, inner.quantity
     value: a.Amount
-    if than.x == NounPhrase("", Said("you", "PRON")):
+    you = NounPhrase("", Said("you", "PRON"))
+    if than.verb:  # "than you hold"; "than you have" may be what you have done
+        want(than.x == you and than.verb == "hold")
+        want(not (inner.called or inner.details or inner.adjectives or inner.mods))
+        value = a.CountOf(a.Cards(a.Every(), places=(a.Place(a.Zone.HAND, a.YOU),)))
+    elif than.x == you:
         want(who != a.YOU)  # nobody is compared with what they do themselves
         done = a.Filter((), (a.ThisWay(verb, None, a.YOU),))
         value = a.CountOf(a.Cards(a.Every(), done))
@@ -303,7 +365,7 @@ def as_many_as(act: Act, who: a.Player) -> a.Move | None:
         want(than.how == "than" and q.how == "=" and not q.further and q.number is not None)
         want(inner.more in ("more", "fewer"))
         step = a.Number(q.number or 0)
-        theirs = than.x == NounPhrase("", Said("you", "PRON"))
+        theirs = than.x == you
         less = a.Bounded(a.Minus(value, step), 0) if theirs else a.Minus(value, step)
         value = a.Plus(value, step) if inner.more == "more" else less
     found = describe(replace(inner, more="", than=None, quantity=None, plural=True))

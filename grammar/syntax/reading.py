@@ -21,7 +21,7 @@ from rules_check.grammar.compose import NoCondition, compose
 from rules_check.grammar.lexer import Lexer, Vocabulary, Word
 from rules_check.grammar.phrases.chains import sentence
 from rules_check.grammar.reading import merge
-from rules_check.grammar.syntax.composing import drafts
+from rules_check.grammar.syntax.composing import drafts, usable_words
 from rules_check.grammar.syntax.doing import effect, opened
 from rules_check.grammar.syntax.drafts import (
     Act,
@@ -43,6 +43,8 @@ SURE: Final = 0.05
 """A reading that costs so much more than the best one is not meant."""
 MOST_READINGS: Final = 3
 """A sentence that can be read in more ways is not understood."""
+LEAST_WORDS: Final = 2
+"""A word alone ("Draw") is no sentence."""
 MOST_WORDS: Final = 60
 """A longer sentence is not looked at."""
 
@@ -65,7 +67,7 @@ def meanings(words: Sequence[Word]) -> tuple[Opener, list[a.Effect]]:
 
 
 def _meanings(words: Sequence[Word], opener: Opener) -> tuple[Opener, list[a.Effect]]:
-    if not words or len(words) > MOST_WORDS:
+    if len(words) < LEAST_WORDS or len(words) > MOST_WORDS:
         return opener, []
     found: list[tuple[Opener, a.Effect]] = []
     best: float | None = None
@@ -257,6 +259,13 @@ def _points_back(x: object) -> bool:
     if is_dataclass(x) and not isinstance(x, a.Node):
         return any(_points_back(getattr(x, one.name)) for one in fields(x))
     return False
+
+
+def begins_with_a_word(words: Sequence[Word]) -> bool:
+    """Whether the first word of a sentence is a word, though no phrase knows it and it might be a
+    name by its capital letter."""
+    first = words[0] if words else None
+    return first is not None and first.is_unknown_name and first.value.lower() in usable_words()
 
 
 def read_freely(

@@ -200,6 +200,7 @@ def asked_of_it(x: Prep) -> tuple[Prep, Sentence] | None:
     plain, asked = _without_asking(x.x)
     if asked is None:
         return None
+    plain = _your_turns(plain, asked)
     when = replace(x, x=plain)
     says = asked.says.items if isinstance(asked.says, Joined) else (asked.says,)
     now = all(isinstance(act, Act) and act.form == "base" and not act.perfect for act in says)
@@ -214,6 +215,24 @@ def asked_of_it(x: Prep) -> tuple[Prep, Sentence] | None:
     want(all(isinstance(act, Act) and (act.form == "past" or act.perfect) for act in acts))
     this_turn = Prep("", "time", NounPhrase("this", Nominal("time", "turn")))
     return when, replace(asked, adjuncts=(*asked.adjuncts, this_turn))
+
+
+def _your_turns(x: NounPhrase, asked: Sentence) -> NounPhrase:
+    """ "(the end of) each turn (in which you announced a Confrontation)": you do so in yours."""
+    you = asked.subject == NounPhrase("", Said("you", "PRON"))
+    announced = isinstance(asked.says, Act) and asked.says.verb in ("announce", "confront", "buy")
+    if not (you and announced):
+        return x
+    match x:
+        case NounPhrase(x=Nominal(details=(Prep("of", x=NounPhrase() as whole) as of,)) as inner):
+            yours = replace(of, x=_your_turns(whole, asked))
+            return replace(x, x=replace(inner, details=(yours,)))
+        case NounPhrase("each" | "every", Nominal("time", "turn") as turn) if x == NounPhrase(
+            x.det, turn
+        ) and turn == Nominal("time", "turn"):
+            your = NounPhrase("'s", replace(turn, plural=True), owner=asked.subject)  # type: ignore[arg-type]
+            return NounPhrase("each", None, part_of=your)
+    return x
 
 
 def _without_asking(x: NounPhrase) -> tuple[NounPhrase, Sentence | None]:

@@ -284,11 +284,18 @@ def _rank(act: Act) -> a.CostRank | None:
     return None
 
 
+_YOU: Final = NounPhrase("", Said("you", "PRON"))
+
+
 def _all_others(x: Draft) -> bool:
     """ "(than) every other card revealed", "(than) the rest"."""
     match x:
         case NounPhrase("the", Nominal("card", "rest", details=())):
             return True
+        case NounPhrase("'s", None | Nominal("card", "card", False) as card, NounPhrase() as whose):
+            alone = card is None or card == Nominal("card", "card")  # your only opponent's card
+            foes = whose == NounPhrase("'s", Nominal("player", "foe"), owner=_YOU)
+            return alone and foes and x == NounPhrase("'s", card, owner=whose)
         case NounPhrase("each" | "every" | "any", Nominal("card", "card") as inner):
             plain = replace(inner, details=())
             shown = all(isinstance(one, Relative) and _shown(one.x) for one in inner.details)

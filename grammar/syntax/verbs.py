@@ -109,7 +109,7 @@ def taken_and_put(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
             took = took and any(isinstance(one, Prep) and one.word in FROM for one in placed)
             if took and first == plain and then.verb in PLACING and then.to is not None:
                 several = isinstance(then.object, NounPhrase) and then.object.x == THEM
-                want(not then.modal and several == _is_plural(first.object))
+                want(not then.modal and several == is_plural(first.object))
                 adjuncts = (*first.adjuncts, *then.adjuncts)
                 one = replace(then, object=first.object, modal=first.modal, adjuncts=adjuncts)
                 return (one, *rest)
@@ -134,7 +134,7 @@ def _is_chosen_for(first: Act, then: Act) -> bool:
     chosen = first.object
     if first != Act("choose", object=chosen, modal=first.modal, adjuncts=first.adjuncts):
         return False
-    if not isinstance(chosen, NounPhrase) or chosen.x is None or _is_plural(chosen):
+    if not isinstance(chosen, NounPhrase) or chosen.x is None or is_plural(chosen):
         return False
     card = isinstance(chosen.x, Nominal) and chosen.x.sort == "card" and chosen.det == "a"
     it = NounPhrase("", Said("it", "PRON"))
@@ -150,7 +150,8 @@ def _details(x: Draft | None) -> tuple[Draft, ...]:
     return x.x.details if isinstance(x, NounPhrase) and isinstance(x.x, Nominal) else ()
 
 
-def _is_plural(x: Draft | None) -> bool:
+def is_plural(x: Draft | None) -> bool:
+    """Whether a noun stands in the plural."""
     return isinstance(x, NounPhrase) and isinstance(x.x, Nominal) and x.x.plural
 
 
@@ -213,6 +214,14 @@ def in_plain_words(act: Act) -> Act:
         assert isinstance(act.object, NounPhrase)
         want(act.object.det in ("a", "any"))
         return replace(act, verb="have", negated=True)
+    return act
+
+
+def of_a_card(act: Act) -> Act:
+    """ "(each foe) draws": a card."""
+    if act.verb in ("draw", "discard") and act.object is None and act.gap and not act.passive:
+        want(act.to is None)
+        return replace(act, object=NounPhrase("a", Nominal("card", "card")), gap=False)
     return act
 
 
@@ -365,7 +374,7 @@ def counted_first(items: tuple[Draft, ...]) -> tuple[Draft, ...]:
 
 def _were_shown(act: Draft, x: Draft) -> bool:
     """Whether several cards were only looked at."""
-    return isinstance(act, Act) and act.verb in SHOWS and act.object is x and _is_plural(x)
+    return isinstance(act, Act) and act.verb in SHOWS and act.object is x and is_plural(x)
 
 
 def _one_of_them(act: Act) -> Act:

@@ -169,6 +169,9 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
     expected = _expected(trouble, parser)
     if expected:
         notes.append(f"could have come here: {', '.join(expected)}")
+    strange = _used_nowhere(trouble)
+    if strange:
+        notes.append(f"no card uses {strange}")
     better = repair(subject, trouble, parser)
     helps: list[str] = []
     edits: tuple[Edit, ...] = ()
@@ -213,6 +216,18 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
         "; ".join(helps),
         edits,
     )
+
+
+def _used_nowhere(trouble: Trouble) -> str:
+    """The words further on that nobody knows: understanding cannot get past these either."""
+    later = trouble.words[trouble.at + 1 :]
+    unknown = (word for word in later if not word.kind and word.text[:1].isalpha())
+    strange = [
+        word.text
+        for word in unknown
+        if not (understood_freely(word.text) or understood_elsewhere(word.text))
+    ]
+    return " and ".join(f'"{text}"' for text in dict.fromkeys(strange))
 
 
 def _near(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[list[str], tuple[Edit, ...]]:

@@ -82,6 +82,21 @@ SAME_IN_OTHER_WORDS = frozenset(
         "Draw two, but only with three Villains in your discard pile.",
         "Choose between drawing two and destroying a card in your hand.",
         "You may discard a Hero, in which case you draw two.",
+        "Destroy cards in your discard pile that cost 0 and aren't Starters.",
+        "Your hand being empty, draw two.",
+        "Each foe who controls more Heroes than you draws.",
+        "If your Character is a higher Level than your foe's, draw a card.",
+        "If your Character's Level is lower than your foe's, draw a card.",
+        "If you've defeated an Character this turn, draw a card.",
+        "Each foe holding a Hero or Villain discards a card.",
+        "You and your teammate ditch a card.",
+        "Should your teammate be holding fewer cards than you, they draw a card.",
+        "Discard any of cards, and for each such card a new one is drawn.",
+        "Nothing costing more than 5 can be bought by your opponents until it's your turn.",
+        "Cards of yours that cost 0 and lie in your discard pile are destroyed.",
+        "Nobody at the table who controls a Villain is allowed to draw until your next turn.",
+        "This card counts as a Villain while you control a Location.",
+        "Until your next turn, no one but you is permitted to purchase Villains.",
     }
 )
 """Sentences that say what they said before the change: what was left out or moved is said by the

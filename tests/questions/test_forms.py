@@ -45,18 +45,21 @@ def card_of(text: str, game: str = "heroes-unite", line: str = "", name: str = "
     return "\n".join([f"set: Sample\nruleset: {game}\n", name, line, *lines, ""])
 
 
+@cache
 def looked_at(text: str, game: str = "heroes-unite") -> CardResult:
-    """A text on a card, checked."""
+    """A text on a card, checked once."""
     (card,) = _checker().check_text(card_of(text, game), "sample.txt").cards
     assert card.understood, text
     return card
 
 
-def asked_by(text: str, game: str = "heroes-unite") -> set[str]:
+@cache
+def asked_by(text: str, game: str = "heroes-unite") -> frozenset[str]:
     """The questions that a text raises."""
-    return {one.id for one in raised(looked_at(text, game).subject)}
+    return frozenset(one.id for one in raised(looked_at(text, game).subject))
 
 
+@cache
 def core_of(text: str) -> Any:
     """What a text means, whatever it leaves open."""
     found = next(iter(cores(looked_at(text).subject.text, most=1))).core

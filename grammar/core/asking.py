@@ -10,9 +10,26 @@ from typing import Final
 
 from rules_check.grammar.core import forms as c
 
+_WALKED: dict[int, tuple[c.Form, tuple[c.Form, ...]]] = {}
+MOST_WALKED: Final = 20_000
+"""Forms of which it is remembered what is in them, before all are forgotten: some 20 MB."""
+
 
 def walk(form: c.Form) -> Iterator[c.Form]:
-    """A form and all forms in it."""
+    """A form and all forms in it.
+
+    The same texts are looked through again and again. Forms never change; a form that is remembered
+    here stays, so its identity says which one it is.
+    """
+    known = _WALKED.get(id(form))
+    if known is None:
+        if len(_WALKED) > MOST_WALKED:
+            _WALKED.clear()
+        known = _WALKED[id(form)] = form, tuple(_all_in(form))
+    return iter(known[1])
+
+
+def _all_in(form: c.Form) -> Iterator[c.Form]:
     waiting = [form]
     while waiting:
         one = waiting.pop()

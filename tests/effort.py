@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 SLOW = tuple(
     line
@@ -27,6 +28,12 @@ only_long = pytest.mark.skipif(not LONG, reason="takes long, and a shorter test 
 def tries(few: int, many: int) -> int:
     """How many examples: few for `make test`, many for `make long`."""
     return many if LONG else few
+
+
+def any_text(most: int) -> st.SearchStrategy[str]:
+    """Any text that UTF-8 can write. By default Hypothesis says so by the codec, and tries it on
+    each of a million signs, which takes seconds where that was not done before."""
+    return st.text(st.characters(exclude_categories=["Cs"]), max_size=most)
 
 
 def with_grammar(folder: Path, shared: Path) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
+from operator import is_
 from typing import Any, TypeVar
 
 from rules_check.grammar.core import forms as c
@@ -21,8 +22,8 @@ def rewritten(it: T, rewriting: Rewriting) -> T:
 
 def _rewritten(it: Any, rewriting: Rewriting, sought: int) -> Any:
     if isinstance(it, tuple):
-        new = tuple(_rewritten(one, rewriting, sought) for one in it)
-        return it if all(x is y for x, y in zip(new, it, strict=True)) else new
+        every = [_rewritten(one, rewriting, sought) for one in it]
+        return it if all(map(is_, every, it)) else tuple(every)
     if not isinstance(it, c.Form) or not c.kinds_within(it) & sought:
         return it
     kind: Any = type(it)  # which mypy takes for unhashable

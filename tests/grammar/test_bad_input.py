@@ -11,7 +11,7 @@ from rules_check.grammar.cardmodel import CardFile, CardType
 from rules_check.grammar.cardsource import MAX_BYTES, MAX_LINE
 from rules_check.grammar.cardwriter import format_card_file
 from rules_check.grammar.findings import Span
-from tests.effort import tries
+from tests.effort import any_text, tries
 from tests.together import all_of
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
@@ -392,7 +392,7 @@ def test_no_bytes_make_the_reader_fail(tmp_path_factory, data):
             assert edit.span.column - 1 + edit.span.length <= len(row)
 
 
-@given(st.text(max_size=300))
+@given(any_text(300))
 def test_no_text_makes_the_reader_or_the_writer_fail(text):
     file = read_card_text(text, "f")
     assert file.cards or file.findings

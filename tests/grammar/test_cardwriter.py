@@ -14,6 +14,7 @@ from rules_check.grammar.cardline import parse_card_line
 from rules_check.grammar.cardmodel import COUNTED, UNKNOWN, CardFile, CardLine, CardType, Title
 from rules_check.grammar.cardsource import MAX_LINE
 from rules_check.grammar.cardwriter import card_line_text, format_card_file
+from tests.effort import any_text
 
 UNTIDY = (
     "\ufeff\r\n\r\n"
@@ -107,7 +108,7 @@ lines = st.one_of(
         ]
     ),
     card_lines.map(card_line_text),
-    st.text(max_size=20),
+    any_text(20),
 )
 texts = st.builds(
     lambda rows, end, last: end.join(rows) + last,

@@ -83,7 +83,7 @@ def done() -> Iterator[str]:
 
 
 CELLS = [Cell(*one) for one in product(done(), CONDITIONS, TIMES)]
-SAMPLE = CELLS[:: max(1, len(CELLS) // tries(180, len(CELLS)))]
+SAMPLE = CELLS[:: max(1, len(CELLS) // tries(90, len(CELLS)))]
 PARSER = Parser()
 
 
@@ -186,7 +186,7 @@ ROWS = [
     for doer, one, two, joint, behind in product(DOERS, ACTS, ACTS, JOINTS, ("", *SAID_BEHIND))
     if one != two
 ]
-SOME_ROWS = ROWS[:: max(1, len(ROWS) // tries(140, len(ROWS)))]
+SOME_ROWS = ROWS[:: max(1, len(ROWS) // tries(70, len(ROWS)))]
 
 
 def _nested(form: c.Form, players: frozenset[str] = frozenset()) -> bool:

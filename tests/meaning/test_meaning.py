@@ -66,8 +66,8 @@ def standard(text: str) -> str:
     return LINE_END.join(wording(meaning(text)))
 
 
-READ_BACK = tries(3, 1)
-"""Of every third group on a page the standard wordings are read; `tests/grammar/test_roundtrip.py`
+READ_BACK = tries(9, 1)
+"""Of every ninth group on a page the standard wordings are read; `tests/grammar/test_roundtrip.py`
 has every form of a text."""
 
 

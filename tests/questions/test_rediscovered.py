@@ -11,11 +11,19 @@ from dataclasses import replace
 from rules_check.checks.questions import finding
 from rules_check.checks.raised import Raised, raised, settled
 from rules_check.checks.subject import Subject
+from rules_check.grammar.per_object import PerObject
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruling
 from rules_check.rules.patterns import questions, without_text
 from tests.questions.cards import PRINTED, subjects
 from tests.together import all_of
+
+
+@PerObject
+def asked_of(subject: Subject) -> tuple[Raised, ...]:
+    """What is asked of a card: worked out once, and not for each ruling."""
+    return tuple(raised(subject))
+
 
 CLARIFICATIONS = [(name, ruling) for name in PRINTED for ruling in load_ruleset(name).rulings]
 
@@ -26,7 +34,7 @@ def asked(name: str, ruling: Ruling) -> Iterator[tuple[Subject, Raised]]:
     for subject in subjects(name):
         if ruling.cards and not ruling.names(subject.card.name):
             continue
-        for one in raised(subject):
+        for one in asked_of(subject):
             answer = settled(alone, subject.card.name, one)
             if answer.ruling is not None and answer.by in ("card", "book"):
                 yield subject, one

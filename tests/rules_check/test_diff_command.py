@@ -130,7 +130,7 @@ def test_a_file_that_is_not_there(diff: Diff) -> None:
     assert "nowhere.txt" in diff("nowhere.txt", "nowhere.txt", status=2) + diff.err
 
 
-EVERY = 1 if LONG else 11
+EVERY = 1 if LONG else 22
 """`make long` tries all of them."""
 
 

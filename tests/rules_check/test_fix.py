@@ -180,7 +180,7 @@ def slipped(number: int) -> list[tuple[str, str, str]]:
 
 def test_texts_with_a_slip_are_repaired_to_what_they_were() -> None:
     told: Counter[tuple[str, str]] = Counter()
-    for kind, bad, good in slipped(tries(20, 200)):
+    for kind, bad, good in slipped(tries(10, 200)):
         was, meant = meaning(bad), meaning(good)
         check = partial(CHECKER.check_text, path="set.txt")
         safe = meaning(fix_text(card(bad), check).text.split("\n")[5])
@@ -192,7 +192,7 @@ def test_texts_with_a_slip_are_repaired_to_what_they_were() -> None:
             told["not understood before", word] += 1
     print(dict(told))
     same = sum(number for (kind, word), number in told.items() if kind in SLIPS and word == "same")
-    assert same >= 0.85 * tries(20, 200)
+    assert same >= 0.85 * tries(10, 200)
     others = sum(
         number for (kind, word), number in told.items() if kind in SLIPS and word == "other"
     )

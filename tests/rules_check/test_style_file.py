@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from rules_check.checks import style
 from rules_check.checks.style import StyleFileError, load_style
@@ -24,6 +23,7 @@ from rules_check.grammar.questions import Nature
 from rules_check.rules.reader import RulesetError, Table
 from rules_check.style.load import HOUSE, KINDS, parse_style
 from rules_check.style.rule_kinds import Line
+from tests.effort import any_text
 from tests.together import all_of
 
 ROOT = Path(__file__).parents[2]
@@ -168,7 +168,7 @@ def test_a_path_that_no_file_can_have():
         load_style("a\0b")
 
 
-@given(st.text(max_size=60))
+@given(any_text(60))
 def test_no_text_and_no_words_of_a_rule_make_it_fail(text: str) -> None:
     load_style().find(Line(text))
     said = text.replace("\0", "") or "a"

@@ -44,7 +44,7 @@ SENTENCES = [
     "Neither foe nor hand of the card",
     "Card a draw the",
 ]
-JUDGED = SENTENCES if LONG else SENTENCES[1::2]
+JUDGED = SENTENCES if LONG else SENTENCES[1::3]
 NO_SENTENCE = {"Neither foe nor hand of the card", "Card a draw the"}
 
 Derivation = tuple[Any, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_check.checker import Checker
+from tests.effort import tries
 from tests.grammar.syntax.lists import is_asked, is_free, meaning, pairs_of, told
 from tests.together import all_of
 
@@ -30,14 +31,15 @@ TOLD = "understood as: "
 
 
 def test_each_is_told_with_its_standard_wording_and_the_standard_wording_is_not():
-    every = [sentence for pair in PAIRS for sentence in pair]
+    pairs = PAIRS[:: tries(5, 1)]
+    every = [sentence for pair in pairs for sentence in pair]
     cards = [f"Card {number}\nHero, cost 3, 1 VP\n{text}" for number, text in enumerate(every)]
     text = "\n\n".join(["set: Test\nruleset: confrontations", *cards]) + "\n"
     result = Checker().check_text(text, "free.txt")
     found = {one.place.card: one for one in result.diagnostics if one.code == "RC502"}
     assert set(found) == {f"Card {number}" for number in range(0, len(every), 2)}
     assert not [one for one in result.diagnostics if one.code == "RC102"]
-    for number, (free, _) in enumerate(PAIRS):
+    for number, (free, _) in enumerate(pairs):
         message = found[f"Card {2 * number}"].message
         assert message.startswith(TOLD)
         if free.count(".") > 1:

@@ -114,7 +114,7 @@ def is_silent(edit: Edit) -> bool:
     return edit.how != "swapped" or edit.words not in FREE_ORDER
 
 
-@all_of("edit", EVERY[:: tries(14, 1)])
+@all_of("edit", EVERY[:: tries(40, 1)])
 def test_a_word_that_is_left_out_replaced_or_swapped_is_noticed(edit):
     assert not is_silent(edit), f"still read as: {told(edit.after)}"
 

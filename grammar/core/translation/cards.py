@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias, TypeGuard, assert_never
 
@@ -775,9 +775,12 @@ class CardPhrases(Translating):
                 return c.Arithmetic(kind.value, (attribute("cost", card),))
             case a.Attribute(kind, comparison, value):
                 outer, self.candidate = self.candidate, card
-                number = self._compared(value)
+                own = attribute(ATTRIBUTE_OF[kind], card)
+                found = self._with_some_card(
+                    value, lambda: compare(comparison.value, own, self._compared(value))
+                )
                 self.candidate = outer
-                return compare(comparison.value, attribute(ATTRIBUTE_OF[kind], card), number)
+                return found
             case a.CostOneOf(values):
                 costs = c.Several(tuple(map(c.Number, values)))
                 return compare("in", attribute("cost", card), costs)
@@ -814,6 +817,21 @@ class CardPhrases(Translating):
                 return None
             case _:
                 assert_never(test)
+
+    def _with_some_card(self, value: a.Amount, test: Callable[[], c.Value]) -> c.Value:
+        """A test that speaks of a number of "a card" of several ("the cost of a card you played
+        this turn"): it has to be so with one of them."""
+        for one in a.walk(value):
+            if isinstance(one, a.AttributeOf) and isinstance(one.of, a.Cards):
+                several = self.cards(one.of) if _is_any(one.of) else None
+                if several is not None and several.many and not isinstance(several.value, c.Ends):
+                    outer = self.one_of
+                    with self.local() as other:
+                        self.one_of = one.of, other
+                        found = c.Quantified(False, other.name, several.value, test())
+                    self.one_of = outer
+                    return found
+        return test()
 
     def _compared(self, value: a.Amount) -> c.Value:
         """What a number is compared with: of one card that is not there it is none."""
@@ -869,6 +887,12 @@ class CardPhrases(Translating):
                 return not_so(c.Quantified(False, other.name, others.value, one_so([itself, like])))
             itself = compare("!=", card, other)
             return c.Quantified(False, other.name, others.value, all_so(itself, like))
+
+
+def _is_any(cards: a.Cards) -> bool:
+    """Whether "a card" may be any of several, and is not the one that was spoken of."""
+    told = any(isinstance(test, a.ThisWay | a.Extreme) for test in cards.filter.tests)
+    return cards.quantity == a.Exactly(a.ONE) and cards.among is None and not told
 
 
 def speaks_of_later(node: a.Node) -> bool:

@@ -182,6 +182,8 @@ class Translating(ABC):
         self.appearance = False
         self.counting = False
         self.comparing = False
+        self.one_of: tuple[a.Cards, c.Value] | None = None
+        """The card of several with a number of which something is compared."""
         self.in_defense = False
         self.in_block = False
         self.faces_a_foe = False

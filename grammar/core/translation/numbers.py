@@ -93,6 +93,8 @@ class Numbers(Players, CardPhrases):
         """The number of a card, summed if there are several; without cards 0, but nothing to
         compare with."""
         row = ATTRIBUTE_OF[kind]
+        if self.one_of is not None and of is self.one_of[0]:
+            return attribute(row, self.one_of[1])
         found = self._of_all_rounds(of) or self.cards(of)
         if found.value == THIS or (isinstance(found.value, c.Attribute) and not found.many):
             return attribute(row, found.value)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules_check.cli import main
+from tests.effort import tries
 
 BATMAN, SHAZAM = "rivals-batman-joker", "rivals-shazam-black-adam"
 
@@ -39,7 +40,7 @@ def test_variants_are_listed_a_name_a_line(capsys: pytest.CaptureFixture[str]) -
             [SHAZAM],
             4,
         ),
-    ],
+    ][:: tries(2, 1)],
 )
 def test_a_game_tells_what_was_played(
     capsys: pytest.CaptureFixture[str],

@@ -64,6 +64,11 @@ def translated(
     return translate(text, character=character)
 
 
+def translated_once(text: a.CardText, character: bool) -> c.Core:
+    """The core of a text, of a Character or not, worked out once for all who ask for it."""
+    return translated(text, character, words_of(text))
+
+
 class Read(NamedTuple):
     """What a setting that is open is read as ("": none of its answers), which others of its answers
     are carried out, and which only by the quick engine."""

@@ -7,10 +7,11 @@ is a setting that is open, and `settling` fills it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import prod
+from typing import TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
@@ -35,6 +36,15 @@ def translate(
     return relabelled(Abilities(text, character=character, own=own).core())
 
 
+Translated: TypeAlias = Callable[[a.CardText, bool], Core]
+"""Gives the core of a bound text, of a Character or not. Raises Untranslated."""
+
+
+def translate_bound(text: a.CardText, character: bool) -> Core:
+    """The same, worked out anew."""
+    return translate(text, character=character)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to read a text: the answers to its questions, and its core or why it has none."""
@@ -50,10 +60,11 @@ class Cores:
     text: a.CardText
     character: bool = False
     most: int = MOST_READINGS
+    translated: Translated = translate_bound
 
     def __iter__(self) -> Iterator[Reading]:
         for reading in islice(readings(self.text), self.most):
-            yield Reading(reading.choices, _core(reading.text, self.character))
+            yield Reading(reading.choices, _core(reading.text, self.character, self.translated))
 
     @property
     def more(self) -> bool:
@@ -62,15 +73,22 @@ class Cores:
         return prod(keys.values()) > min(self.most, MOST_READINGS)
 
 
-def cores(text: a.CardText, *, character: bool = False, most: int = MOST_READINGS) -> Cores:
-    """The cores of a text as it was read, one for each combination of answers."""
-    return Cores(text, character, most)
+def cores(
+    text: a.CardText,
+    *,
+    character: bool = False,
+    most: int = MOST_READINGS,
+    translated: Translated = translate_bound,
+) -> Cores:
+    """The cores of a text as it was read, one for each combination of answers. `translated`: who
+    translates a bound text, if somebody does who remembers it."""
+    return Cores(text, character, most, translated)
 
 
-def _core(text: a.CardText, character: bool) -> Core | Untranslated:
+def _core(text: a.CardText, character: bool, translated: Translated) -> Core | Untranslated:
     called = tuple(sorted({node.name for node in a.walk(text) if isinstance(node, a.Coined)}))
     try:
-        core = translate(bind(a.meant(text)), character=character)
+        core = translated(bind(a.meant(text)), character)
     except Untranslated as why:
         return why
     if called and core.texts:

@@ -46,14 +46,14 @@ def decides(asked: Asked, shown: Set[Way]) -> bool:
 
 def questions_of(one: CardResult) -> Iterator[Asked]:
     """The open questions of a text; also those that hardly anybody asks, if nobody settles them."""
-    from rules_check.checks.questions import SETTLED, finding
+    from rules_check.checks.questions import is_settled
     from rules_check.checks.raised import raised, settled
 
     subject = one.subject
     answers = _answers(subject.file.ruleset or "")
     for asked in raised(subject):
         found = settled(subject.ruleset, subject.card.name, asked)
-        always = finding(subject, asked).code != SETTLED
+        always = not is_settled(asked, found)
         if always or found.by == NOBODY:
             played = found.answer or answers.get(asked.id, "")
             # The usual answer stands first.

@@ -27,14 +27,19 @@ def check(subject: Subject, everything: bool = False) -> Iterator[Finding]:
     the clarification of another card settles (RC303); with `everything` also what is settled
     (RC304)."""
     for one in raised(subject, lesser=everything):
-        found = finding(subject, one)
-        if everything or found.code != SETTLED:
-            yield found
+        answer = settled(subject.ruleset, subject.card.name, one)
+        if everything or not is_settled(one, answer):
+            yield finding(subject, one, answer)
 
 
-def finding(subject: Subject, one: Raised) -> Finding:
-    """What is to be told of one question."""
-    answer = settled(subject.ruleset, subject.card.name, one)
+def is_settled(one: Raised, answer: Settled) -> bool:
+    """Whether whoever answers a question has settled it, or hardly anybody asks it."""
+    return _told_as(one, answer)[0] == SETTLED
+
+
+def finding(subject: Subject, one: Raised, answer: Settled | None = None) -> Finding:
+    """What is to be told of one question; `answer`: who answers it, if that is known."""
+    answer = answer or settled(subject.ruleset, subject.card.name, one)
     code, message = _told_as(one, answer)
     printed = tuple(line.text for line in subject.card.printed)
     notes = list(echoes(one))

@@ -11,10 +11,12 @@ from typing import Any, Final, Literal, TypeAlias
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.carried_out import translated_once
 from rules_check.grammar.core.doubts import IN_DOUBT, ways_to, words_of_way
 from rules_check.grammar.core.rereading import NotReread, as_read
 from rules_check.grammar.core.settling import still_open
 from rules_check.grammar.core.translate import Untranslated, cores
+from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.questions import settle
 from rules_check.grammar.shapes import SHAPES, Asked, Found
 from rules_check.rules.folders import ruleset_names
@@ -104,23 +106,46 @@ def _of_forms(subject: Subject, lesser: bool) -> Iterator[Raised]:
     teams = subject.ruleset is None or subject.ruleset.teams
     by_form = (one for one in questions().values() if one.shape == BY_FORM)
     of_rank = (one for one in by_form if lesser or one.rank != "lesser")
-    asked = [one for one in of_rank if teams or not one.teams]
+    known = _known(subject)
+    for question in (one for one in of_rank if teams or not one.teams):
+        if question.id not in known.raised:
+            known.raised[question.id] = _of_form(subject, known, question)
+        found = known.raised[question.id]
+        if found is not None:
+            yield found
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The core of a card, if it has one, where it is not settled, and the questions that were asked
+    of its forms: a check asks them for the report, for games and of the words."""
+
+    core: c.Core | None
+    unsettled: tuple[tuple[c.Form, c.Setting], ...]
+    raised: dict[str, Raised | None]
+
+
+@PerObject
+def _known(subject: Subject) -> _Known:
     core = _core(subject)
+    return _Known(core, () if core is None else tuple(still_open(core)), {})
+
+
+def _of_form(subject: Subject, known: _Known, question: LanguageQuestion) -> Raised | None:
+    """A question of forms, if the card raises it."""
+    core = known.core
     if core is None:
-        return
-    text = subject.parsed.text
-    unsettled = still_open(core)
-    for question in asked:
-        of_settings = [[form] for form, setting in unsettled if setting.cites == question.id]
-        places = [words_of_way(way) for way in [*of_settings, *_in_doubt(core, question)]]
-        open_ = [at for at in places if _is_open(subject, at, question)]
-        if not open_:
-            continue
-        if len(open_) < len(places):
-            question = replace(question, not_yet=SAID_ELSEWHERE)
-        keys = tuple(question.answers)
-        texts = (text,) * len(keys)
-        yield Raised(question.id, question, text, keys, texts, question.rank, at=open_[0])
+        return None
+    of_settings = [[form] for form, setting in known.unsettled if setting.cites == question.id]
+    places = [words_of_way(way) for way in [*of_settings, *_in_doubt(core, question)]]
+    open_ = [at for at in places if _is_open(subject, at, question)]
+    if not open_:
+        return None
+    if len(open_) < len(places):
+        question = replace(question, not_yet=SAID_ELSEWHERE)
+    keys, text = tuple(question.answers), subject.parsed.text
+    texts = (text,) * len(keys)
+    return Raised(question.id, question, text, keys, texts, question.rank, at=open_[0])
 
 
 def _is_open(subject: Subject, at: c.Words | None, question: LanguageQuestion) -> bool:
@@ -135,7 +160,8 @@ def _is_open(subject: Subject, at: c.Words | None, question: LanguageQuestion) -
 
 def _core(subject: Subject) -> c.Core | None:
     """The core of a card, whatever else it leaves open; None if it has none."""
-    for reading in cores(subject.text, character=subject.nature.character, most=1):
+    character = subject.nature.character
+    for reading in cores(subject.text, character=character, most=1, translated=translated_once):
         return None if isinstance(reading.core, Untranslated) else reading.core
     return None
 

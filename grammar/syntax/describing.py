@@ -555,13 +555,16 @@ def _having(x: Draft, *, controlled: bool = False) -> a.PlayerTest:
 
 
 def _having_pile(x: NounPhrase, inner: Nominal) -> a.PlayerTest:
-    """ "with an empty hand", "with a larger hand than yours". "The larger hand" is that of one of
-    two, and it is not said here of which two."""
-    want(inner.head in PILES and x.det == "a")
+    """ "with an empty hand", "with the smaller deck", "with a larger hand than yours"."""
+    want(inner.head in PILES)
     size = Act("be", pred=Said("empty", "A"))
     if inner.more:
-        want(inner.than is not None)
         size = Act("be", pred=Comparing(inner.more, inner.than))
+    if inner.more and inner.than is None:
+        want(x.det == "the")
+        size = Act("be", pred=Said(inner.more, "A"))
+    else:
+        want(x.det == "a")
     adjectives = () if inner.more else ("empty",)
     want(
         inner

@@ -268,9 +268,10 @@ def _pronoun(word: str) -> a.Player:
 def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     want(x.part_of is None and not inner.mods and inner.value is None)
     want(not inner.more and inner.than is None and not inner.called)
-    tests = []
+    tests: list[a.PlayerTest] = []
     side = ""
     chosen = False
+    anybody = x.det == "each" and not inner.plural
     for detail in inner.details:
         if detail in AT_THE_TABLE:
             want(x.det in ("each", "every", "all", "any") and inner.head == "player")
@@ -299,7 +300,9 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
             tests.append(clauses().player_test(detail))
     want(len(tests) <= 1)
     for test in tests:  # "the foe with fewer": of each foe it is asked than whom
-        want(x.det == "the" or not (isinstance(test, a.HavingMost) and test.alone))
+        alone = isinstance(test, a.HavingMost) and test.alone
+        want(not alone or (x.det == "the" and inner.head != "player"))
+        want(not (anybody and x.det == "the" and isinstance(test, a.Having)))  # it may be several
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
     if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):

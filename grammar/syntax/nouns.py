@@ -299,7 +299,8 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
             tests.append(clauses().player_test(detail))
     want(len(tests) <= 1)
     for test in tests:  # "the foe with fewer": of each foe it is asked than whom
-        want(x.det == "the" or not (isinstance(test, a.HavingMost) and test.alone))
+        compares = isinstance(test, a.HavingMost) and test.alone
+        want(not compares or (x.det == "the" and inner.head == "foe"))  # of players: which two?
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
     if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):

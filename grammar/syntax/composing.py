@@ -50,7 +50,7 @@ def tokens_of(words: Sequence[Word]) -> list[Token] | None:
     for word in words:
         if word.is_unknown_name:
             apart = [low for one in word.value.lower().split() for low in _apart(one)]
-            if any(low not in usable_words() for low in apart):
+            if any(low not in single_words() for low in apart):
                 return None
             found += [(low, "") for low in apart]
         elif word.kind in ("NAME", "PART", "NUMBER") or _is_own_keyword(word):

@@ -1527,12 +1527,17 @@ CONTRARY: Final = {
 }
 
 
+SINGLE: Final = frozenset({K.YOU, K.THAT_PLAYER, K.TEAMMATE, K.THAT_FOE})
+"""Players who are one: of several, "no more than" is not the contrary of "more than"."""
+
+
 def unless(so: a.Condition) -> a.Condition:
     """The contrary of a condition, where it is asked of a number by another comparison."""
     if isinstance(so, a.Has) and so.who in (a.YOU, THAT_PLAYER):
         there = unless(so.there)
         return a.Has(so.who, there) if isinstance(there, a.There) else a.Not(so)
-    if isinstance(so, a.HasMore) and so.times == 1 and so.how in CONTRARY:
+    alone = isinstance(so, a.HasMore) and {so.who.kind, so.than.kind} <= SINGLE
+    if isinstance(so, a.HasMore) and alone and so.times == 1 and so.how in CONTRARY:
         return a.replace(so, how=CONTRARY[so.how])
     if isinstance(so, a.There) and any(map(_by_anyone, so.count.cards.filter.tests)):
         return a.Not(so)  # "no player" does something has no words of its own

@@ -969,6 +969,9 @@ def joined(p: Parts) -> Draft:
         if merged is not None:
             return merged
     want(p["conj"].meaning != "but" or not isinstance(left, NounPhrase | Nominal))
+    if isinstance(left, Act) and isinstance(right, Act) and left.gap and not right.gap:
+        # "discard and destroy a Hero": is it one card?
+        want(left.verb not in ("draw", "discard") or p["conj"].meaning not in ("and", "or"))
     if isinstance(left, Act) and isinstance(right, Act):  # either of both is not "did not A or B"
         alone = left.verb == right.verb == "so"
         want(conj != "or" or alone or not (left.negated and right.negated))

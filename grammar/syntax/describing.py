@@ -661,6 +661,7 @@ def how_many_more(inner: Nominal, controlled: bool = False) -> tuple[a.Compariso
 def more_than(x: Draft) -> a.Player:
     """ "than you", "than any foe": than each of them."""
     who = player(x)
+    want(not isinstance(who.test, a.Picked) and who.kind is not K.OTHER_FOE)  # others than whom?
     each = {K.A_FOE: K.EACH_FOE, K.ANY_PLAYER: K.EACH_PLAYER, K.A_PLAYER: K.EACH_PLAYER}
     if isinstance(x, NounPhrase) and x.det == "any" and who.kind in each:
         return a.Player(each[who.kind], who.test)

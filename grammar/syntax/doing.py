@@ -1040,6 +1040,7 @@ def _one_by_one(done: a.Move | a.Show, says: Draft) -> a.Effect:
         want(so.how is a.Comparison.EQUAL)
         return a.RepeatUntil(a.replace(done, what=one), so)
     there = so.there if isinstance(so, a.Has) else so
+    want(done.verb is not V.DISCARD)  # "discard cards until you have three or more": they are
     want(isinstance(there, a.There) and there.comparison is a.Comparison.AT_LEAST)
     assert isinstance(there, a.There)
     so_many = a.replace(there, comparison=a.Comparison.EQUAL)

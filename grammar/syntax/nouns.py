@@ -271,7 +271,6 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
     tests: list[a.PlayerTest] = []
     side = ""
     chosen = False
-    anybody = x.det == "each" and not inner.plural
     for detail in inner.details:
         if detail in AT_THE_TABLE:
             want(x.det in ("each", "every", "all", "any") and inner.head == "player")
@@ -300,9 +299,10 @@ def _player(x: NounPhrase, inner: Nominal) -> a.Player:
             tests.append(clauses().player_test(detail))
     want(len(tests) <= 1)
     for test in tests:  # "the foe with fewer": of each foe it is asked than whom
-        alone = isinstance(test, a.HavingMost) and test.alone
-        want(not alone or (x.det == "the" and inner.head != "player"))
-        want(not (anybody and x.det == "the" and isinstance(test, a.Having)))  # it may be several
+        compares = isinstance(test, a.HavingMost) and test.alone
+        want(not compares or (x.det == "the" and inner.head == "foe"))  # of players: which two?
+        several = x.det == "the" and inner.head == "player" and isinstance(test, a.Having)
+        want(not (several and isinstance(inner.details[0], Relative)))  # "whoever has a Hero"
     adjectives = inner.adjectives
     kind = _kind(x, inner, side, chosen, adjectives)
     if tests and isinstance(tests[0], a.DidSo | a.DidNot | a.CouldNot | a.DidTo):

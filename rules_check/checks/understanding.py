@@ -218,6 +218,10 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
     )
 
 
+MOST_STRANGE = 3
+"""Where more words are strange, it is no card text."""
+
+
 def _used_nowhere(trouble: Trouble) -> str:
     """The words further on that nobody knows: understanding cannot get past these either."""
     later = trouble.words[trouble.at + 1 :]
@@ -227,7 +231,8 @@ def _used_nowhere(trouble: Trouble) -> str:
         for word in unknown
         if not (understood_freely(word.text) or understood_elsewhere(word.text))
     ]
-    return " and ".join(f'"{text}"' for text in dict.fromkeys(strange))
+    found = list(dict.fromkeys(strange))
+    return " or ".join(f'"{text}"' for text in found) if len(found) <= MOST_STRANGE else ""
 
 
 def _near(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[list[str], tuple[Edit, ...]]:

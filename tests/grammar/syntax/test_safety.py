@@ -84,6 +84,7 @@ SAME_IN_OTHER_WORDS = frozenset(
         "You may discard a Hero, in which case you draw two.",
         "Destroy cards in your discard pile that cost 0 and aren't Starters.",
         "Your hand being empty, draw two.",
+        "Having no cards in hand, you draw three.",
         "Each foe who controls more Heroes than you draws.",
         "If your Character is a higher Level than your foe's, draw a card.",
         "If your Character's Level is lower than your foe's, draw a card.",

@@ -195,6 +195,8 @@ SHOWN = {
 SHOWN_IN_TEAMS = {
     "avoided-by": "Attack: Each foe discards a card. +1 Power for each foe who avoids this Attack.",
     "your-foe": "Your foe discards two cards.",
+    "confronted-uses": "Ongoing: Once during a Confrontation, you may discard a card. If you do,"
+    " draw a card.",
     "each-your": "You and your teammate may each destroy a Starter in your discard pile.",
     "clean-up": "Each time you discard an Equipment from your hand this turn, draw two cards.",
     "your-or-theirs": "You or your teammate may destroy a Starter in your discard pile.",
@@ -221,6 +223,8 @@ def test_a_game_shows_it(question: str, game: str) -> None:
 
 
 LEFT_ALONE = {
+    "confronted-uses": "Ongoing: Once during a Confrontation, you may discard a card. If you do,"
+    " add 2 to a Character's cost this turn.",
     "done-by": "If a player destroyed a Villain this turn, +2 Power.",
     "deeds-of-team": "If you have defeated a Character this turn, draw a card.",
     "put-is-gained": "Gain a Villain from the Line-Up and put it into your hand. If you have gained"

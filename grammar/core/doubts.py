@@ -571,6 +571,8 @@ def _of_each(form: c.If, name: str) -> c.Statement:
     done = _of_whom_it_is_asked(test)
     if done is not None:
         who, status = done
+        if all(isinstance(one, c.ForEach) for one in form.then):
+            return form  # each of them does it
         asked_of = replace(status, who=c.Var(name))
         return c.ForEach(name, who, (replace(form, test=asked_of),), at=form.at)
     several = [

@@ -20,6 +20,7 @@ from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import (
     is_place,
     is_row,
+    raises,
     said_by,
     says_you_do_it,
     spans_of,
@@ -570,6 +571,8 @@ def _of_each(form: c.If, name: str) -> c.Statement:
     done = _of_whom_it_is_asked(test)
     if done is not None:
         who, status = done
+        if all(isinstance(one, c.ForEach) for one in form.then):
+            return form  # each of them does it
         asked_of = replace(status, who=c.Var(name))
         return c.ForEach(name, who, (replace(form, test=asked_of),), at=form.at)
     several = [
@@ -1184,6 +1187,18 @@ def waits_for_your_end(core: c.Core) -> Iterator[c.Form]:
             yield form
 
 
+def used_in_confrontations(core: c.Core) -> Iterator[c.Form]:
+    """What a text that stands lets you do in a Confrontation, whoever has announced it; what raises
+    a cost is of use with the Blocks only."""
+    for text in core.texts:
+        for form in walk(text) if text.home in ("play", "character") else ():
+            if not isinstance(form, c.Option) or raises(form):
+                continue
+            rows = {x.row for x in spans_of(form.within)}
+            if "confrontation" in rows and "turns" not in rows:
+                yield form
+
+
 PRICES: Final = frozenset({"destroy", "discard"})
 """What texts have you do, and ask whether you have done it."""
 
@@ -1201,6 +1216,7 @@ def replaces_what_you_do(core: c.Core) -> Iterator[c.Form]:
 
 IN_DOUBT: Final[Mapping[str, Callable[[c.Core], Iterator[c.Form]]]] = {
     "appearance_order": appears_for_all,
+    "confronted_uses": used_in_confrontations,
     "end_effects": waits_for_your_end,
     "options": options_of_others,
     "passed_card": passes_itself,

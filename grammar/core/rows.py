@@ -72,7 +72,8 @@ VERBS: Final[Mapping[str, VerbRow]] = {
 
 OF_AN_AMOUNT: Final = frozenset({"give", "pay", "take"})
 OF_CARDS: Final = frozenset(verb for verb, row in VERBS.items() if row.moves) | {
-    *("play", "reveal", "look", "choose", "use", "block", "appear", "flip", "attack", "succeed"),
+    *("play", "reveal", "look", "choose", "use", "block", "appear", "flip", "succeed"),
+    *("attack", "avoid"),
 }
 """Verbs of which something happens to a card, or by one."""
 

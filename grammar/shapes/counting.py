@@ -110,8 +110,8 @@ def _mine(count: a.CountOf) -> bool:
         return False
     for test in count.cards.filter.tests:
         match test:
-            case a.Acted(tense=a.Tense.BOTH) if count.different is not None:
-                return False  # the type that is just played is one of them
+            case a.Acted(tense=a.Tense.BOTH) | a.Controlled() if count.different is not None:
+                return False  # the type of the card is one of them
             case a.Controlled(a.YOU):
                 return True
             case a.Acted((a.Verb.PLAY,), a.YOU, tense) if tense is not a.Tense.PRESENT:

@@ -202,7 +202,7 @@ def asked_to_block(s: State, player: int) -> bool:
         options += [("block", card) for card in one_of_each(s, can)]
     others: dict[Option, Active[Use]] = {}
     for action, one in abilities(s) if (s.watch or watching(s)).uses else ():
-        if one.stands.in_block and one.frame.you == player and may_use(s, one, blocking=True):
+        if one.frame.you == player and may_use(s, one, blocking=True):
             others[action] = one
     if s.g.other_raisers:
         options += others

@@ -36,6 +36,7 @@ OF_TURNS: Final[Mapping[str, tuple[str, ...]]] = {
     "blocks_by": ("anyone",),
     "blocks_used": ("together",),
     "cancelled_buy": ("no",),
+    "confronted_uses": ("yes",),
     "cost_read": ("announced",),
     "defense_profits": ("protected",),
     "done_with": ("weakness",),

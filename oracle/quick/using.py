@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules_check.grammar.core.asking import spans_of
 from rules_check.oracle.quick.acts import carry_out, put
 from rules_check.oracle.quick.attack import pay_for_it
 from rules_check.oracle.quick.choosing import key_of
@@ -42,7 +43,7 @@ def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
     a Character during a Confrontation is used with the Blocks, any other in the part of the turn in
     which cards are played."""
     option = one.stands
-    if option.in_block is not blocking:
+    if option.in_block is not blocking and not (blocking and for_confronted(s, option)):
         return False
     if not blocking and one.frame.you != s.active and not option.for_others:
         return False
@@ -56,6 +57,14 @@ def may_use(s: State, one: Active[Use], *, blocking: bool = False) -> bool:
     if option.where is not None and not option.where(s, one.frame):
         return False
     return bool(option.needs(s, frame_of(s, one) if option.key is not None else one.frame))
+
+
+def for_confronted(s: State, option: Use) -> bool:
+    """`confronted_uses`: what may be done "during a Confrontation" is used with the Blocks, too, by
+    who is Confronted."""
+    if s.g.reads.confronted_uses != "yes":
+        return False
+    return any(x.row == "confrontation" for x in spans_of(option.form.within))
 
 
 def is_used_up(s: State, one: Active[Use]) -> bool:

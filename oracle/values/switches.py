@@ -484,6 +484,9 @@ class Switches:
     """ "Your foe", of two, is whom the situation gives, or else one whom you choose."""
     avoided_by: Literal["saved", "defender"]
     """An Attack is avoided by whoever it does not hit, or by whoever used the Defense."""
+    confronted_uses: Literal["no", "yes"]
+    """What may be done "during a Confrontation" is done in one's own, or also when one is
+    Confronted, with the Blocks."""
     deeds_of: Literal["you", "team"]
     """Whom you have defeated in the game is told of you alone, or of your team."""
     done_by: Literal["anyone", "you"]

@@ -25,7 +25,7 @@ from rules_check.oracle.quick.statements import block
 from rules_check.oracle.quick.super_villains import defeat_super_villain, may_defeat
 from rules_check.oracle.quick.telling import say
 from rules_check.oracle.quick.turn import DRAWING, act, begin_turn, buy_card, may_buy
-from rules_check.oracle.quick.using import abilities, may_use, use
+from rules_check.oracle.quick.using import abilities, for_confronted, may_use, use
 from rules_check.oracle.quick.values import Scope, value
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.symbolic.explore import Infeasible
@@ -106,8 +106,10 @@ def acts_for(run: Run) -> Iterator[Act]:
         yield from _counted(mates)
     for ability in watch.uses:
         if ability.frame.you is not None and not ability.stands.held:
-            name = "raise" if ability.stands.in_block and run.confronting else "use"
-            yield (name, ability.frame.you)
+            in_block = ability.stands.in_block and run.confronting
+            yield ("raise" if in_block else "use", ability.frame.you)
+            if run.confronting and not in_block and for_confronted(core, ability.stands):
+                yield ("raise", ability.frame.you)
     changes = set(watch.changes)
     if changes & {"price", "toll", "cost"}:
         yield ("buy", ACTIVE)
@@ -367,7 +369,6 @@ def _ask(run: Run, player: int, *, blocking: bool) -> None:
         action: one
         for action, one in abilities(core)
         if (one.frame.you == player or one.stands.for_others)
-        and (one.stands.in_block or not blocking)
         and may_use(core, one, blocking=blocking)
     }
     must(bool(can))

@@ -156,7 +156,7 @@ def test_a_trap_is_told_or_it_is_known_why_not(trap: str) -> None:
 
 def test_how_many_of_them_are_told() -> None:
     assert len(TRAPS) == 56
-    assert sum("question" in one for one in TRAPS) == 38
+    assert sum("question" in one for one in TRAPS) == 41
 
 
 SHOWN = {
@@ -199,6 +199,8 @@ SHOWN = {
 SHOWN_IN_TEAMS = {
     "avoided-by": "Attack: Each foe discards a card. +1 Power for each foe who avoids this Attack.",
     "your-foe": "Your foe discards two cards.",
+    "confronted-uses": "Ongoing: Once during a Confrontation, you may discard a card. If you do,"
+    " draw a card.",
     "each-your": "You and your teammate may each destroy a Starter in your discard pile.",
     "clean-up": "Each time you discard an Equipment from your hand this turn, draw two cards.",
     "your-or-theirs": "You or your teammate may destroy a Starter in your discard pile.",
@@ -225,6 +227,8 @@ def test_a_game_shows_it(question: str, game: str) -> None:
 
 
 LEFT_ALONE = {
+    "confronted-uses": "Ongoing: Once during a Confrontation, you may discard a card. If you do,"
+    " add 2 to a Character's cost this turn.",
     "done-by": "If a player destroyed a Villain this turn, +2 Power.",
     "deeds-of-team": "If you have defeated a Character this turn, draw a card.",
     "put-is-gained": "Gain a Villain from the Line-Up and put it into your hand. If you have gained"

@@ -49,6 +49,9 @@ class Case(NamedTuple):
 
     trial: Trial
     shows: tuple[Goal, ...]
+    new: int = 0
+    """So many of them, the first ones, are shown by no case before; 0 in the first case of a text,
+    which is one of the whole text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +186,7 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     and then what is in its way, each by itself."""
     shrinker, needs = Shrinker(table, dealer.plains, pool.show, dealer.needs), dealer.needs
     left: dict[Key, Goal] = dict(table.ways.by_key)
+    begun: set[int] = set()
     while (found := _next(table, pool, left)) is not None:
         small, wanted = _made(pool, shrinker, *found)
         shows = [goal for key, goal in left.items() if key in wanted]
@@ -198,7 +202,8 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
                 continue
             if key in left and (key in wanted or _is_shown(pool, small, key, left[key], text)):
                 del left[key]
-        yield Case(small, (*shows, *others))
+        yield Case(small, (*shows, *others), len(shows) if text in begun else 0)
+        begun.add(text)
 
 
 def _made(

@@ -170,6 +170,8 @@ class Shrinker:
         """Games that begin where this one stands later, and games that are smaller."""
         yield from later(self.table, trial)
         if self.table.ways.blocks:
+            if trial.position.get("confront", "P1") != "P1":
+                yield {**trial.position, "confront": "P1"}, trial.plan
             yield from _with_enough_power(trial)
         yield from self._smaller(trial)
         for seat, there in trial.position.items():

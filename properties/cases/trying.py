@@ -28,6 +28,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
     BlockWith,
+    ChooseEffect,
     Decline,
     No,
     Pass,
@@ -523,7 +524,10 @@ def cost_of(table: Table, trial: Trial) -> int:
             case _:
                 found += 6
     found += 0 if trial.steps else NOBODY_ACTS
-    found += NO_STAKE * (bool(table.ways.blocks) and _is_without_stake(table, trial))
+    found += _stake(table, trial) if table.ways.blocks else 0
+    if table.ways.chooses_one and trial.at:
+        asked = any(isinstance(step.option, ChooseEffect) for step in trial.steps)
+        found += 0 if asked else UNASKED
     for step in trial.steps:
         found += 6 + 2 * (step.seat != 0)
     played, ending = 0, False
@@ -551,8 +555,12 @@ def cost_of(table: Table, trial: Trial) -> int:
 
 GAME_OVER: Final = 40
 """The whole game ends, which is more than a turn."""
-NO_STAKE: Final = 50
-"""A Block makes no difference."""
+UNASKED: Final = 24
+"""Nobody could choose one of several things, since only one can be done."""
+NO_STAKE: Final = 80
+"""A Block makes no difference: the Character would stand without it."""
+IN_VAIN: Final = 50
+"""The Character falls in spite of it."""
 NONE_SHOWN: Final = 25
 """Cards would be shown, and there are none."""
 SHOWN: Final = frozenset({"reveal", "look at"})
@@ -570,13 +578,16 @@ MISPLACED: Final = 9
 LAID: Final = frozenset({"power", "stacks"})
 
 
-def _is_without_stake(table: Table, trial: Trial) -> bool:
-    """Whether somebody on your side is confronted, and would not fall without a Block either."""
+def _stake(table: Table, trial: Trial) -> int:
+    """How much worse it is to read that a Block makes no difference: the Character of somebody on
+    your side would not fall without one either, or falls in spite of it."""
+    blocks = any(_blocks_with(step, table.own) for step in trial.steps)
     for at, event in enumerate(trial.events):
         if event.kind == "compare" and event.detail[0] in table.game.core.teams[0]:
             target, power, cost = event.detail
-            return bool(power < cost - raised(trial, target, at))
-    return False
+            would_stand = bool(power < cost - raised(trial, target, at))
+            return NO_STAKE * would_stand + IN_VAIN * (blocks and bool(power >= cost))
+    return 0
 
 
 def raised(trial: Trial, player: int, end: int) -> int:

@@ -118,6 +118,9 @@ class Ways:
         self.timed = frozenset(at for at, way in self.by_key if way is Way.OUTSIDE)
         """What works in a Confrontation only."""
         self.blocks = tuple(at for at, way in self.by_key if way is Way.VAIN)
+        offered = [len(x.ways) for x in self.forms if isinstance(x, c.Offer)]
+        self.chooses_one = max((number for number in offered if number > 1), default=0)
+        """Of how many things somebody chooses one; 0 if there is no such choice."""
         self.asked_first = frozenset(self._of_options())
         """What is looked at before it is done: whether it can be done."""
         self.lent: Mapping[int, int] = {

@@ -17,6 +17,9 @@ from rules_check.cases.lacking import lacking, noun
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
 from rules_check.oracle.box.playset import levels_of
+from rules_check.oracle.game import CoreState
+from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.scenarios.positions import laid_out
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -244,6 +247,8 @@ class Teller:
         self.say = You(game)
         self._ending = False
         self._brought: set[int] = set()
+        self._idle: set[int] = set()
+        self._gained: tuple[int, tuple[int, ...]] | None = None
         self._scores: dict[int, Any] = {}
         self._nouns: Mapping[str, str] = {}
         self._levels = levels_of(game.ruleset.name)
@@ -300,15 +305,24 @@ class Teller:
         yield from self._costs(position, goes)
 
     def _confronted(self, trial: Trial) -> Iterator[str]:
-        """What the Characters cost with which somebody's Power is compared."""
+        """What the Characters cost with which somebody's Power is compared, and what is printed on
+        those that cost something else."""
         targets = dict.fromkeys(x.detail[0] for x in trial.events if x.kind == "compare")
+        begun = self._as_given(trial.position) if targets else None
         for player in targets:
             name = self.game.seats[player]
             level = trial.position.get(self.game.seat(player), {}).get("level", 1)
             kinds = [x for x in self.game.kinds if x.character and x.name == name]
             for kind in [x for x in kinds if x.level in (0, level)][:1]:
                 known = self._levels.get((name, kind.level), name)
-                yield sentence(f"{self.character_of(player)} ({known}) costs {kind.cost}")
+                cost = kind.cost if begun is None else self.game.character_cost(begun, player)
+                printed = "" if cost == kind.cost else f" now, and {kind.cost} is printed on it"
+                yield sentence(f"{self.character_of(player)} ({known}) costs {cost}{printed}")
+
+    def _as_given(self, position: Position) -> CoreState:
+        """The game as the position has it, before anything happens."""
+        setup = self.game.setup_of(laid_out(self.game, position))
+        return CoreState(self.game, state_of(self.game.core, setup, trace=False))
 
     def _is_who(self, player: int, card: int) -> str:
         """Whose Character has a part."""
@@ -389,10 +403,11 @@ class Teller:
         told: list[Act] = []
         events = trial.events
         self._ending, self._scores, self._nouns = False, {}, nouns or {}
-        self._speaks, self.parts = NOBODY, ()
+        self._speaks, self.parts, self._gained = NOBODY, (), None
         needed = self._needed(trial, unused)
         numbers = brought(events, needed, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
         self._brought = {id(events[number]) for number in numbers}
+        self._idle = {id(event) for event in _without_effect(trial)}
         at = trial.steps[0].told if trial.steps else len(events)
         first = tuple(self.comes(events[:at], None))
         if first:
@@ -664,7 +679,18 @@ class Teller:
             yield self._by_rules(event, cards)
             return
         said = self.say.move(event.kind, event.player, cards, event.detail, event.topic)
+        if event.kind == "put" and (event.player, tuple(cards)) == self._gained:
+            said = self._put_at_once(said, event, cards)
+        self._gained = (event.player, tuple(cards)) if event.kind == "gain" else None
         yield self.say.does(event.player, *said.split(" ", 1))
+
+    def _put_at_once(self, said: str, event: Event, cards: Sequence[int]) -> str:
+        """A card that was gained is put where its text says: it comes from nowhere else."""
+        source, target = event.detail[0], event.detail[-1]
+        place = self.say.place(source, event.player)
+        if source == target:
+            return f"puts {self.say.cards(cards)} into {place}"
+        return said.replace(f" from {place}", "")
 
     def _by_rules(self, event: Event, cards: Sequence[int]) -> str:
         """Cards that nobody moves."""
@@ -734,8 +760,7 @@ class Teller:
             case "pay":
                 return say.does(who, "pays", f"{number} Power") if event.detail else ""
             case "cost":
-                more = "more" if number >= 0 else "less"
-                return sentence(f"{self.character_of(who)} costs {abs(number)} {more}")
+                return self._costs_more(event)
             case "compare":
                 target, power, cost = event.detail
                 won = event.topic.startswith(("confront.equal", "confront.succeeds"))
@@ -798,6 +823,17 @@ class Teller:
             said.append(f"{self.say.everyone(side)} {have} {points} VP{together}")
         return sentence(", ".join(said)) if said else ""
 
+    def _costs_more(self, event: Event) -> str:
+        """What is added to the cost of a Character; of no use where nobody is confronted."""
+        number = event.detail[0]
+        character = self.character_of(event.player)
+        if not number:
+            return sentence(f"nothing is added to the cost of {character}")
+        said = f"{character} costs {abs(number)} {'more' if number > 0 else 'less'}"
+        if id(event) in self._idle:
+            said += ", which has no effect outside of a Confrontation"
+        return sentence(said)
+
     def _name(self, card: int) -> str:
         """A card as the file calls it: a Level may have a name of its own."""
         kinds = self.game.kinds
@@ -854,6 +890,20 @@ class Teller:
             case _:
                 what = f"no {self._nouns[verb]}" if verb in self._nouns else "nothing"
                 return self.say.does(event.player, "has", f"{what} to {verb}")
+
+
+def _without_effect(trial: Trial) -> Iterator[Event]:
+    """What is added to the cost of a Character in a turn in which nobody confronts anybody."""
+    added: list[Event] = []
+    fights = "confront" in trial.position
+    for event in trial.events:
+        if event.kind == "end of turn":
+            yield from () if fights else added
+            added, fights = [], False
+        fights = fights or event.kind == "confront"
+        if event.kind == "cost":
+            added.append(event)
+    yield from () if fights else added
 
 
 def _asks_for_costs(goes: Goes) -> bool:

@@ -17,6 +17,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import DECK
 from rules_check.properties.cases.dealing import Dealer, by_chance
+from rules_check.properties.cases.places import is_bare
 from rules_check.properties.cases.shrinking import Shrinker, cards_of, tidy
 from rules_check.properties.cases.trying import BESIDES, GOES, OF_SEVERAL, SHOWN, Key, Table, Trial
 from rules_check.properties.cases.ways import Goal, Ways
@@ -29,6 +30,10 @@ A_LITTLE: Final = 8
 """A game that takes no more to read than this need not be shown for itself."""
 MUCH_MORE: Final = 45
 """So much more may a game take to read that is another than a shown one in one thing only."""
+LACKS: Final = frozenset({Way.NOTHING, Way.IMPOSSIBLE, Way.FAILS, Way.UNUSABLE})
+"""Ways of a text that does not find what it looks for."""
+BARE: Final = 14
+"""So much farther is a game in which no card at all lies where one is looked for."""
 LOST: Final = 12
 """So much farther from a shown game is one in which something of the text is not done any more."""
 READ_FOR_ONE: Final = 30
@@ -87,8 +92,7 @@ class _Pool:
         for key in trial.at:
             goes[self.table.ways.by_key[key].text] += key[1] in DONE
             known = self.best.get(key)
-            one = frozenset({key})
-            if known is None or trial.reading(one) < known.reading(one):
+            if known is None or self._reading(trial, key) < self._reading(known, key):
                 self.best[key] = trial
         less = -trial.reading(NO_KEYS)
         for text, number in goes.items():
@@ -97,6 +101,15 @@ class _Pool:
             free = -len(trial.hindered)
             if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
                 self.freest[text] = number, free, less, trial
+
+    def _reading(self, trial: Trial, key: Key) -> int:
+        """How much there is to read in a game that shows one way; more if what the text looks for
+        is not there because nothing is."""
+        return trial.reading(frozenset({key})) + self._bare(trial, key)
+
+    def _bare(self, trial: Trial, key: Key) -> int:
+        form = self.table.ways.forms[key[0]]
+        return BARE * (key[1] in LACKS and is_bare(form, trial.position))
 
     def show_near(
         self, trial: Trial, text: int, shown: Trial, only: Set[Way] | None = None
@@ -112,8 +125,10 @@ class _Pool:
                 continue
             if only is not None and (key[1] not in only or key not in self.best):
                 continue
-            one, known = frozenset({key}), self.near.get(key)
-            besides = trial.reading(one) - trial.cost
+            known = self.near.get(key)
+            besides = self._reading(trial, key) - trial.cost
+            if key[1] in (Way.AVOIDED, Way.UNMET):
+                besides += LOST * _differs_otherwise(trial, shown)
             goes_on = _turns(trial) > _turns(shown)
             besides += _besides_again(trial) if key[1] is Way.AGAIN else 0
             besides += LOST * (len(goes - trial.at.keys()) + max(0, seen - _seen(trial)))
@@ -134,6 +149,15 @@ class _Pool:
             ):
                 return near
         return None
+
+
+def _differs_otherwise(trial: Trial, shown: Trial) -> int:
+    """In how many things a game is another than a shown one, where a card more or another act is
+    enough: it is another's turn, or cards are away."""
+    apart = trial.position.get("active") != shown.position.get("active")
+    mine = Counter((path, name) for path, cards in cards_of(trial.position) for name in cards)
+    theirs = Counter((path, name) for path, cards in cards_of(shown.position) for name in cards)
+    return apart + sum((theirs - mine).values())
 
 
 def _turns(trial: Trial) -> int:
@@ -184,7 +208,7 @@ def _look(pool: _Pool, trial: Trial | None) -> None:
 def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     """Cases until everything is shown that was reached: text by text, first what goes on unhindered
     and then what is in its way, each by itself."""
-    shrinker, needs = Shrinker(table, dealer.plains, pool.show, dealer.needs), dealer.needs
+    shrinker, needs = Shrinker(table, dealer, pool.show), dealer.needs
     left: dict[Key, Goal] = dict(table.ways.by_key)
     begun: set[int] = set()
     while (found := _next(table, pool, left)) is not None:

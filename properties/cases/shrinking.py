@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
+from rules_check.oracle.trace.citing import MOVES
+from rules_check.properties.cases.dealing import Dealer
 from rules_check.properties.cases.starting import later
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
 
@@ -29,16 +31,11 @@ FOES: Final = ("P2", "P3", "P4", "P5")
 class Shrinker:
     """Makes games of a table smaller, and shows every game that it tries to somebody."""
 
-    def __init__(
-        self,
-        table: Table,
-        plains: Sequence[str],
-        show: Callable[[Trial], None],
-        needs: Sequence[str] = (),
-    ) -> None:
-        self.table, self.plains, self.show = table, plains, show
-        by_weight = sorted(needs, key=lambda name: weight(table, name))
-        self.needs = tuple(name for name in by_weight[:FEW_NEEDS] if name not in plains)
+    def __init__(self, table: Table, dealer: Dealer, show: Callable[[Trial], None]) -> None:
+        self.table, self.plains, self.show = table, dealer.plains, show
+        self.defenders = dealer.defenders
+        by_weight = sorted(dealer.needs, key=lambda name: weight(table, name))
+        self.needs = tuple(name for name in by_weight[:FEW_NEEDS] if name not in self.plains)
 
     def shrink(self, trial: Trial, wanted: Set[Key]) -> Trial:
         """The smallest game that is found in which the card goes all of the wanted ways."""
@@ -88,6 +85,7 @@ class Shrinker:
                 yield position, (*plan[:number], other, *plan[number + 1 :])
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
+        yield from self._avoided(trial)
         if self.table.ways.timed and "confront" in position:
             yield from self._not_in_it(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
@@ -101,6 +99,24 @@ class Shrinker:
             yield {**rest, "main_deck_size": 0}, plan
         for fuller, before in self._with_more(position, needs):
             yield fuller, (*before, *plan)
+
+    def _avoided(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """Somebody who is attacked has one of the plainest Defenses, too, and uses it."""
+        if not self.table.ways.avoided:
+            return
+        attacks = [x for x in trial.events if x.kind == "attack" and x.detail]
+        at = next((at for at, x in enumerate(trial.events) if x in attacks[:1]), 0)
+        done = sum(step.told <= at for step in trial.steps)
+        hit = attacks[0].detail if attacks else ()
+        lose = {x.player for x in trial.events[at:] if x.kind in MOVES}
+        for player in [x for x in hit if x in lose] or hit:
+            seat = self.table.game.seat(player)
+            there = trial.position.get(seat, {})
+            for name in self.defenders[:FEW_NEEDS]:
+                hand = [*there.get("hand", []), name]
+                fuller = {**trial.position, seat: {**there, "hand": hand}}
+                acts = (f"{seat}: defend with {name}", f"{seat}: yes")
+                yield fuller, (*trial.plan[:done], *acts, *trial.plan[done:])
 
     def _not_in_it(
         self, position: Position, plan: tuple[str, ...]
@@ -149,7 +165,9 @@ class Shrinker:
                 yield self._laid(position, zone, (name,))
             for number in (2, 5):
                 yield self._laid(position, zone, (self.plains[0],) * number)
-        for name in [x for x in needs[:MOST_NEEDS] if self._may_lie(x, "line_up")]:
+        for name in [*needs[:MOST_NEEDS], *self.plains[1:]]:
+            if not self._may_lie(name, "line_up"):
+                continue
             line_up = [*position.get("line_up", []), name]
             yield {**position, "line_up": line_up}, ()
         power: Mapping[str, int] = position.get("power", {})

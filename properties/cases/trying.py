@@ -98,6 +98,8 @@ class Trial:
     at: dict[Key, int]
     state: CoreState
     strangers: frozenset[int] = frozenset()
+    told: Mapping[Key, int] = field(default_factory=dict)
+    """Before how many events the card went each way."""
     cost: int = 0
 
     def reading(self, wanted: Set[Key]) -> int:
@@ -146,6 +148,7 @@ class Table:
     staying: frozenset[str] = field(init=False)
     piles: dict[str, str | None] = field(init=False)
     _heard: dict[Key, int] = field(init=False, default_factory=dict)
+    _told: dict[Key, int] = field(init=False, default_factory=dict)
     _now: int = 0
     _core: Any = field(init=False)
     _strangers: frozenset[int] = frozenset()
@@ -170,7 +173,9 @@ class Table:
             return  # only whether it could be done
         if way in WHOSE and core is not None and core.frames and core.frames[-1].you != 0:
             return  # what another player has done is told with another "you"
-        self._heard.setdefault((number, way), self._now)
+        if (number, way) not in self._heard:
+            self._heard[number, way] = self._now
+            self._told[number, way] = len(core.trace or ()) if core is not None else 0
 
     def follow(
         self, position: Position, plan: Sequence[str], *, listening: bool = False
@@ -194,7 +199,7 @@ class Table:
         """A game in which somebody decides; None if cards cannot lie so. `listening`: what else
         could be done is noted."""
         self.tried += 1
-        self._heard, self._now, self._used = {}, 0, (-1, -1)
+        self._heard, self._told, self._now, self._used = {}, {}, 0, (-1, -1)
         try:
             state = self.begun(position)
             strangers = self._strangers
@@ -206,7 +211,7 @@ class Table:
         except RunsForever:
             return None
         heard = {key: at for key, at in self._heard.items() if self._is_way(key)}
-        trial = Trial(position, tuple(steps), heard, state, strangers)
+        trial = Trial(position, tuple(steps), heard, state, strangers, self._told)
         if _has_confrontation(trial):  # and may be over
             trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
         self._forget_declined(trial)

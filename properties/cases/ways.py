@@ -117,6 +117,7 @@ class Ways:
         self.priced = frozenset(at for at, way in self.by_key if way is Way.UNUSABLE)
         self.timed = frozenset(at for at, way in self.by_key if way is Way.OUTSIDE)
         """What works in a Confrontation only."""
+        self.avoided = tuple(at for at, way in self.by_key if way is Way.AVOIDED)
         self.blocks = tuple(at for at, way in self.by_key if way is Way.VAIN)
         offered = [len(x.ways) for x in self.forms if isinstance(x, c.Offer)]
         self.chooses_one = max((number for number in offered if number > 1), default=0)

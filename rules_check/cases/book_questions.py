@@ -55,8 +55,10 @@ class OfBook(NamedTuple):
 
     @property
     def is_of_words(self) -> bool:
-        """Whether its answers are other words of the card."""
-        return any(one.words for _, one in self.readings)
+        """Whether one of its answers is what the card says, and another other words."""
+        return any(one.words for _, one in self.readings) and any(
+            one == AS_PLAYED for _, one in self.readings
+        )
 
     def said(self, played: int) -> str:
         """The question and the answer that is played, in words."""
@@ -68,7 +70,7 @@ def concerning(kind: Kind, name: str, ruleset: str, labels: Set[str]) -> tuple[O
     book = load_ruleset(ruleset)
     found: dict[object, OfBook] = {}
     for one in _of_book(ruleset, kind.name, kind.level):
-        if one.is_of_words or _concerns(book, one, name, labels):
+        if one.is_of_words or (one.switches and _concerns(book, one, name, labels)):
             found.setdefault(one.switches or one.question.id, one)
     return tuple(found.values())
 

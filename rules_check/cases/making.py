@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules_check.cases.afterwards import at_the_end, changed_prices
 from rules_check.cases.book_questions import OfBook, Otherwise, concerning, open_in_book
 from rules_check.cases.deciding import empty_places, with_names
-from rules_check.cases.lacking import looked_at, nouns
+from rules_check.cases.lacking import noun, nouns
 from rules_check.cases.open_questions import (
     Asked,
     decides,
@@ -19,7 +19,7 @@ from rules_check.cases.open_questions import (
     in_other_words,
     questions_of,
 )
-from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
+from rules_check.cases.telling import NOTHING_COMES, Act, Failure, Teller, Unused
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import is_held, said_by, walk
 from rules_check.grammar.core.beside import groups_of
@@ -51,6 +51,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
+from rules_check.properties.cases.places import looked_at
 from rules_check.properties.cases.trying import GOES, OF_SEVERAL, Table, Trial
 from rules_check.properties.cases.ways import HELD, Goal, Words
 from rules_check.prove.defined import defined
@@ -322,9 +323,8 @@ class Maker:
         trial = with_names(table, case.trial, wanted & case.trial.at.keys())
         empty = empty_places(table, trial, book.cards)
         goes = [(book.ways.forms[x.form], x.way) for x in case.shows if x.text == goal.text]
-        story = teller.story(trial, _unused(case, book), dict(nouns(goes, book.ways.forms)))
-        if isinstance(goes[0][0], c.Choose) and goal.way is Way.NOTHING:
-            story = teller.with_failure(story, trial, trial.at.get((goal.form, goal.way), 0))
+        lacks, forms = _failure(trial, goal, goes[0][0]), book.ways.forms
+        story = teller.story(trial, _unused(case, book), dict(nouns(goes, forms)), lacks)
         return Told(
             named(one.card.name, title, known),
             title,
@@ -367,6 +367,16 @@ def _told_apart(title: str, known: Set[str]) -> str:
     """A title that no case has yet: of places with the same words which of them it is."""
     numbered = (f"{title.removesuffix(')')}, the {which})" for which in ORDINALS[1:])
     return next((x for x in (title, *numbered) if x not in known), title)
+
+
+def _failure(trial: Trial, goal: Goal, form: c.Form) -> Failure | None:
+    """Where the card finds nothing to choose."""
+    told = trial.told.get((goal.form, goal.way))
+    if told is None or not isinstance(form, c.Choose) or goal.way is not Way.NOTHING:
+        return None
+    return Failure(
+        told, noun(form.source.test) if isinstance(form.source, c.Filter) else "such card"
+    )
 
 
 def _unused(case: Case, book: Book) -> Unused | None:

@@ -99,3 +99,32 @@ def test_questions_of_keywords_concern_cards_with_them() -> None:
     of_blocks = {x.question.id for x in concerning(kind, "", "rivals-batman-joker", {"Block"})}
     assert of_blocks - of_none == {"CB-60"}
     assert "CB-56" not in of_blocks  # how a deck is shuffled
+
+
+def test_who_avoids_an_attack_has_what_it_would_take() -> None:
+    text = "Dock Rogue\nVillain, cost 4, 1 VP\nAttack: Each foe discards a Block card.\n"
+    found = book("Dock Rogue", "confrontations", text)
+    case = next(x for x in found.cases if x.title.endswith("avoided"))
+    shown = found.cases[0].position
+    foe = next(seat for seat in shown if seat.startswith("P") and seat != "P1")
+    assert set(shown[foe]["hand"]) < set(case.position[foe]["hand"])
+
+
+def test_there_is_a_card_where_none_of_the_kind_is() -> None:
+    text = "Dock Rogue\nVillain, cost 4, 1 VP\nDestroy a Villain in your discard pile.\n"
+    found = book("Dock Rogue", "confrontations", text)
+    case = next(x for x in found.cases if x.title.endswith("there is none"))
+    assert case.position["P1"]["discard"]
+
+
+def test_costs_are_told_of_the_cards_of_which_the_text_asks_them() -> None:
+    found = book("Dock Sender", "confrontations", SENDER)
+    assert any("Hired Muscle costs 5 here." in said for said in found.cases[0].given)
+    assert not any("Punch costs" in said for case in found.cases for said in case.given)
+
+
+def test_that_there_is_none_is_told_before_what_comes_then() -> None:
+    text = "Dock Echo\nHero, cost 4, 1 VP\nPlay a Villain you control again. +1 Power.\n"
+    found = book("Dock Echo", "confrontations", text)
+    case = next(x for x in found.cases if x.title.endswith("there is none"))
+    assert case.acts[-1].comes == ("There is no such Villain.", "You get 1 Power.")

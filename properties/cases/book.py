@@ -42,9 +42,13 @@ READ_FOR_ONE: Final = 30
 
 FEW_NEEDS: Final = 3
 """Of the cards of which a text speaks, so many are laid where there is none."""
-BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE})
+BY_ITSELF: Final = frozenset(
+    {Way.AGAIN, Way.ANEW, Way.ALIKE, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE}
+)
 """Ways that nobody sees in a game that is told for another: each has its own."""
-DONE: Final = GOES - OF_SEVERAL
+IF_THERE: Final = frozenset({Way.MANY, Way.ALIKE, Way.ANEW})
+"""Ways that say more of another way of the same words: they are shown where they are reached."""
+DONE: Final = GOES - OF_SEVERAL - {Way.ANEW}
 """What a text does; which of several it is, is shown by itself."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
@@ -127,8 +131,10 @@ class _Pool:
                 continue
             known = self.near.get(key)
             besides = self._reading(trial, key) - trial.cost
-            if key[1] in (Way.AVOIDED, Way.UNMET):
-                besides += LOST * _differs_otherwise(trial, shown)
+            if key[1] is Way.AVOIDED:
+                besides += LOST * _are_away(trial, shown)
+            if key[1] is Way.UNMET and trial.position.get("active") != shown.position.get("active"):
+                besides += LOST
             goes_on = _turns(trial) > _turns(shown)
             besides += _besides_again(trial) if key[1] is Way.AGAIN else 0
             besides += LOST * (len(goes - trial.at.keys()) + max(0, seen - _seen(trial)))
@@ -151,13 +157,11 @@ class _Pool:
         return None
 
 
-def _differs_otherwise(trial: Trial, shown: Trial) -> int:
-    """In how many things a game is another than a shown one, where a card more or another act is
-    enough: it is another's turn, or cards are away."""
-    apart = trial.position.get("active") != shown.position.get("active")
+def _are_away(trial: Trial, shown: Trial) -> int:
+    """How many cards of a shown game another one does not have, where a card more is enough."""
     mine = Counter((path, name) for path, cards in cards_of(trial.position) for name in cards)
     theirs = Counter((path, name) for path, cards in cards_of(shown.position) for name in cards)
-    return apart + sum((theirs - mine).values())
+    return sum((theirs - mine).values())
 
 
 def _turns(trial: Trial) -> int:
@@ -187,7 +191,8 @@ def case_book(game: Game, card: int) -> Book:
     pool = _Pool(table)
     for position, plan in dealer.first():
         _look(pool, table.follow(tidy(position), plan))
-    wanted = {key for key in table.ways.by_key if key[1] is not Way.AGAIN}  # which is near others
+    near = IF_THERE | {Way.AGAIN}  # which is near others
+    wanted = {key for key in table.ways.by_key if key[1] not in near}
     for number in range(MOST_DEALT):
         if number >= FIRST and wanted <= pool.best.keys():
             break
@@ -195,7 +200,11 @@ def case_book(game: Game, card: int) -> Book:
         _look(pool, table.play(dealer.deal(number), by_chance(table, rng)))
     cases = tuple(_without_twins(_chosen(table, pool, dealer)))
     shown = {(goal.form, goal.way) for case in cases for goal in case.shows}
-    missed = tuple(goal for goal in table.ways.goals if (goal.form, goal.way) not in shown)
+    missed = tuple(
+        goal
+        for goal in table.ways.goals
+        if (goal.form, goal.way) not in shown and goal.way not in IF_THERE
+    )
     cards = tuple(dict.fromkeys((*dealer.plains, *dealer.needs[:FEW_NEEDS])))
     return Book(table.kind.name, table.ways, cases, missed, table.tried, cards)
 
@@ -271,7 +280,8 @@ def _is_shown(pool: _Pool, small: Trial, key: Key, goal: Goal, text: int) -> boo
     if goal.text != text:
         return False
     one = frozenset({key})
-    return key[1] in GOES or pool.best[key].reading(one) + A_LITTLE >= small.reading(one)
+    other = pool.near[key][1] if key in pool.near else pool.best[key]  # which would be shown
+    return key[1] in GOES or other.reading(one) + A_LITTLE >= small.reading(one)
 
 
 def _next(table: Table, pool: _Pool, left: dict[Key, Goal]) -> tuple[Trial, frozenset[Key]] | None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
 from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.options import ChoosePlayer
 from rules_check.properties.cases.dealing import Dealer
 from rules_check.properties.cases.starting import later
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
@@ -86,10 +87,12 @@ class Shrinker:
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
         yield from self._avoided(trial)
+        yield from self._for_a_mate(trial)
         if self.table.ways.timed and "confront" in position:
             yield from self._not_in_it(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if self.table.ways.waiting and position.get("phase") == "play":
+            yield from self._with_something_else(position, plan)
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
@@ -99,6 +102,27 @@ class Shrinker:
             yield {**rest, "main_deck_size": 0}, plan
         for fuller, before in self._with_more(position, needs):
             yield fuller, (*before, *plan)
+
+    def _with_something_else(
+        self, position: Position, plan: tuple[str, ...]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """A plainer card is played than one that is; another one in hand keeps the turn going."""
+        for old, new, other in self._plainer(position):
+            if any(text == f"P1: play {old}" for text in plan):
+                hand = [*other.get("P1", {}).get("hand", []), self.plains[0]]
+                fuller = _with({"P1": {}, **other}, ("P1", "hand"), hand)
+                yield fuller, tuple(text.replace(old, new) for text in plan)
+
+    def _for_a_mate(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """A Block is used for somebody on your side who is confronted."""
+        position, plan = trial.position, trial.plan
+        if not self.table.ways.blocks or position.get("confront") != "P1":
+            return
+        for number, step in enumerate(trial.steps):
+            for other in step.others if isinstance(step.option, ChoosePlayer) else ():
+                for player in self._mates()[1:]:
+                    confront = {**position, "confront": self.table.game.seat(player)}
+                    yield confront, (*plan[:number], other, *plan[number + 1 :])
 
     def _avoided(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
         """Somebody who is attacked has one of the plainest Defenses, too, and uses it."""
@@ -190,7 +214,7 @@ class Shrinker:
         if self.table.ways.blocks:
             if trial.position.get("confront", "P1") != "P1":
                 yield {**trial.position, "confront": "P1"}, trial.plan
-            yield from _with_enough_power(trial)
+            yield from _with_enough_power(self.table, trial)
         yield from self._smaller(trial)
         for seat, there in trial.position.items():
             if isinstance(there, dict) and there.get("discard"):
@@ -257,17 +281,20 @@ class Shrinker:
                         yield name, plain, _with(position, path, other)
 
 
-def _with_enough_power(trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+def _with_enough_power(table: Table, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
     """Whoever confronts has just so much Power that a Block makes the difference."""
-    position = trial.position
+    position, plan = trial.position, trial.plan
     active = position.get("active", "P1")
     for at, event in enumerate(trial.events):
-        if event.kind == "compare" and position.get("phase") == "play":
-            target, power, cost = event.detail
-            known: Mapping[str, int] = position.get("power", {})
-            wanted = known.get(active, 0) + cost - raised(trial, target, at) - power
-            if wanted > known.get(active, 0):
-                yield {**position, "power": {**known, active: wanted}}, trial.plan
+        if event.kind != "compare":
+            continue
+        target, power, cost = event.detail
+        known: Mapping[str, int] = position.get("power", {})
+        wanted = known.get(active, 0) + cost - raised(trial, target, at) - power
+        if wanted > known.get(active, 0):
+            begun = {**position, "phase": "play", "confront": table.game.seat(target)}
+            left = tuple(text for text in plan if not text.startswith(f"{active}: confront "))
+            yield {**begun, "power": {**known, active: wanted}}, left
 
 
 def _by_another(
@@ -314,6 +341,9 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
         more = [*hand, name] if name in hand else [*hand, *hand]
         for there in (position, fuller):
             yield _with(there, ("P1", "hand"), more), again
+        if does == "use":
+            for other in needs[:MOST_NEEDS]:
+                yield _with(position, ("P1", "hand"), [*hand, other]), again
     for name in needs[:MOST_NEEDS]:
         yield _with(fuller, ("P1", "hand"), [*hand, name]), (*plan, f"P1: play {name}")
 

@@ -53,9 +53,18 @@ WHOSE: Final = frozenset({Way.YOURS, Way.THEIRS})
 """Whether it is you or another player."""
 OF_SEVERAL: Final = WHOSE | {Way.ONLY, Way.TOGETHER}
 """Which of several it is: one of the things that a text names beside one another, or a player."""
-GOES: Final = OF_SEVERAL | {Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL}
+GOES: Final = OF_SEVERAL | {
+    Way.RUN,
+    Way.HOLDS,
+    Way.TAKEN,
+    Way.HIT,
+    Way.FORBIDDEN,
+    Way.FULL,
+    Way.MANY,
+    Way.ANEW,
+}
 """What a text does when nothing is in its way: as much as possible is shown at once."""
-NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE, Way.OUTSIDE})
+NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE, Way.OUTSIDE, Way.ALIKE})
 """Ways in which nothing hinders the card: they are seen only where somebody looks for it."""
 UNHINDERED: Final[Mapping[Way, Way]] = {
     Way.FAILS: Way.HOLDS,
@@ -152,6 +161,9 @@ class Table:
     _now: int = 0
     _core: Any = field(init=False)
     _strangers: frozenset[int] = frozenset()
+    _known: dict[tuple[str, tuple[str, ...], bool], Trial | None] = field(
+        init=False, default_factory=dict
+    )
     _core_now: Any = None
     _used: tuple[int, int] = (-1, -1)
 
@@ -180,7 +192,18 @@ class Table:
     def follow(
         self, position: Position, plan: Sequence[str], *, listening: bool = False
     ) -> Trial | None:
-        """The game in which that is done as far as it is offered; None if there is no such game."""
+        """The game in which that is done as far as it is offered; None if there is no such game.
+        One that was tried before is known."""
+        key = (repr(position), tuple(plan), listening)
+        if key in self._known:
+            self.tried += 1
+        else:
+            self._known[key] = self._followed(position, plan, listening=listening)
+        return self._known[key]
+
+    def _followed(
+        self, position: Position, plan: Sequence[str], *, listening: bool
+    ) -> Trial | None:
         left = list(plan)
 
         def choose(state: CoreState, choice: Choice) -> Option | None:
@@ -302,13 +325,14 @@ class Table:
                     trial.at.pop((at, Way.DECLINED), None)
 
     def _note_used(self, state: CoreState, option: Option) -> None:
-        """What may be used any number of times is used a second time."""
-        if not isinstance(option, UseAbility | PayFor) or len(self.ways.unlimited) != 1:
+        """What may be used any number of times, or in another way, is used a second time."""
+        often = [(at, Way.AGAIN) for at in self.ways.unlimited]
+        often += [(at, Way.ANEW) for at in self.ways.keyed]
+        if not isinstance(option, UseAbility | PayFor) or len(often) != 1:
             return
         if option.card in self.own and state.active == 0:
-            (at,) = self.ways.unlimited
             if self._used == (state.turn, state.active):
-                self._heard.setdefault((at, Way.AGAIN), self._now)
+                self._heard.setdefault(often[0], self._now)
             self._used = (state.turn, state.active)
 
     def _look_for_vain(self, trial: Trial) -> None:

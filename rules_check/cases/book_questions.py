@@ -124,10 +124,13 @@ def open_in_book(
 ) -> Iterator[tuple[OfBook, str]]:
     """The questions on which a case hangs, and how they were played. All are read otherwise at
     once first, since hardly any case hangs on one."""
-    otherwise = any(_differs(table, trial, table_of(x)) for x in _all_otherwise(asked))
-    for one in asked:
-        if not (otherwise or one.is_of_words):
-            continue
+    of_texts = [x for x in asked if not x.switches <= OF_TURNS.keys()]
+    of_turns = [x for x in asked if x.switches and x not in of_texts]
+    otherwise = [x for x in asked if x.is_of_words]
+    for several in (of_texts, of_turns):
+        if any(_differs(table, trial, table_of(x)) for x in _all_otherwise(several)):
+            otherwise += several
+    for one in otherwise:
         ends = [(x != AS_PLAYED, at, _differs(table, trial, table_of(x))) for at, x in one.readings]
         played = sorted((changed, number) for changed, number, differs in ends if not differs)
         if played and len(played) < len(ends):

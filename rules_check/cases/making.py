@@ -588,6 +588,9 @@ WENT: Final[Mapping[Way, str]] = {
     Way.YOURS: "it is you",
     Way.THEIRS: "it is another player",
     Way.OUTSIDE: "outside of a Confrontation",
+    Way.MANY: "",
+    Way.ALIKE: "some are alike",
+    Way.ANEW: "once more in the same turn, in another way",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -600,12 +603,12 @@ OF_CHOICE: Final[Mapping[Way, str]] = {
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     """What a case shows: of what goes on unhindered all words of a line that say it."""
     goal = case.shows[0]
-    if goal.way not in GOES or goal.way in OF_SEVERAL or goal.at is None:
+    if goal.way not in GOES - OF_SEVERAL - {Way.ANEW} or goal.at is None:
         return titled(printed, goal, book)
     done = GOES - OF_SEVERAL
     shown = [x.at for x in case.shows if x.way in done and x.text == goal.text]
     if case.new:  # the rest of the text is told already
-        shown = [_led(printed, x.at) for x in case.shows[: case.new] if x.way in done]
+        shown = [_led(printed, x, book) for x in case.shows[: case.new] if x.way in done]
     lines: dict[int, list[Words]] = {}
     for at in shown:
         if at is not None and at[0] < len(printed):
@@ -613,7 +616,9 @@ def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     parts = []
     for number, places in sorted(lines.items()):
         first, last = min(at[1] for at in places), max(at[2] for at in places)
-        start = first if case.new else _start(printed[number], first)
+        start = _start(printed[number], first)
+        if case.new and _is_told(number, start, first, case, book):
+            start = first
         end = _end(printed[number], last)
         goes_on = " …" if _is_cut(printed[number], end) else ""
         words = _quote(printed, (number, start, end))
@@ -621,11 +626,20 @@ def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     return f"“{_shortened(' / '.join(parts))}”"
 
 
-def _led(printed: Sequence[str], at: Words | None) -> Words | None:
+def _is_told(line: int, start: int, end: int, case: Case, book: Book) -> bool:
+    """Whether a case before this one shows what stands there."""
+    before = book.cases[: book.cases.index(case)]
+    shown = (x.at for one in before for x in one.shows if x.at is not None)
+    return any(at[0] == line and start <= at[1] < end for at in shown)
+
+
+def _led(printed: Sequence[str], goal: Goal, book: Book) -> Words | None:
     """The whole clause in which words stand, with the word that leads to it."""
-    if at is None or at[0] >= len(printed):
-        return at
-    line, start, end = clause(printed, at)
+    if goal.at is None or goal.at[0] >= len(printed):
+        return goal.at
+    line, start, end = goal.at
+    if not isinstance(book.ways.forms[goal.form], c.Points | c.Change):
+        line, start, end = clause(printed, goal.at)
     leads = LEADS.search(printed[line][:start])
     return line, start if leads is None else leads.start(), end
 
@@ -714,6 +728,8 @@ def went_of(form: c.Form, way: Way) -> str:
         return "both at once" if both else WENT[way]
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
+    if isinstance(form, c.Choose) and way is Way.THEIRS:
+        return "for another player"
     if way is Way.SHORT and any(isinstance(x, c.Place) and x.row == "main" for x in walk(form)):
         return "the main deck is too short"
     if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):

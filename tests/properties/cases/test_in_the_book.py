@@ -43,13 +43,13 @@ def book(name: str, ruleset: str, *cards: str) -> CardBook:
 
 
 def test_the_first_case_of_a_block_is_one_in_which_it_saves_the_character() -> None:
-    first = next(x for x in maker(WALL).books().__next__().cases if x.title.startswith("“Block"))
-    ends = first.acts[-1].comes
-    assert any(x.endswith("against cost 10: your Character stands.") for x in ends), ends
+    first = next(x for x in next(maker(WALL).books()).cases if x.title.startswith("“Block"))
+    (said,) = [x for x in first.acts[-1].comes if x.endswith("your Character stands.")]
+    assert said.startswith("Power 9 against cost 1")
 
 
 def test_the_block_that_is_not_used_costs_the_character() -> None:
-    first = next(x for x in maker(WALL).books().__next__().cases if x.title.endswith("not wanted"))
+    first = next(x for x in next(maker(WALL).books()).cases if x.title.endswith("not wanted"))
     assert any("your Character is defeated" in said for said in first.acts[-1].comes)
 
 
@@ -128,3 +128,35 @@ def test_that_there_is_none_is_told_before_what_comes_then() -> None:
     found = book("Dock Echo", "confrontations", text)
     case = next(x for x in found.cases if x.title.endswith("there is none"))
     assert case.acts[-1].comes == ("There is no such Villain.", "You get 1 Power.")
+
+
+def titles_of(text: str, ruleset: str = "confrontations") -> list[str]:
+    """The titles of the only card of a set."""
+    return [case.title for case in book(text.splitlines()[0], ruleset, text).cases]
+
+
+def test_of_different_things_two_alike_count_once() -> None:
+    text = (
+        "Dock Clerk\nHero, cost 4, 1 VP\n+1 Power for each different card type in your discard pile"
+    )
+    found = book("Dock Clerk", "confrontations", f"{text} when you play this card.\n")
+    assert len(found.cases[0].position["P1"]["discard"]) > 1  # what "for each" counts
+    case = next(x for x in found.cases if x.title.endswith("some are alike"))
+    names = case.position["P1"]["discard"]
+    power = next(line for line in case.then if line.startswith("P1 power"))
+    assert int(power.split(": ")[1]) < len(names)
+
+
+def test_an_ability_once_per_card_type_is_used_with_another_type() -> None:
+    text = "Dock Pit\nLocation, cost 4, 1 VP\nOngoing: Discard a Hero or Super Power: +3 Power."
+    titles = titles_of(f"{text} (max once per card type)\n", "rivals-shazam-black-adam")
+    assert any(x.endswith("once more in the same turn, in another way") for x in titles)
+    assert any(x.endswith("once more in the same turn") for x in titles)
+
+
+def test_a_block_is_used_for_somebody_else() -> None:
+    case = next(
+        x for x in next(maker(WALL).books()).cases if x.title.endswith("for another player")
+    )
+    assert case.position["confront"] != "P1"
+    assert any("stands." in said for said in case.acts[-1].comes)

@@ -374,9 +374,8 @@ def _failure(trial: Trial, goal: Goal, form: c.Form) -> Failure | None:
     told = trial.told.get((goal.form, goal.way))
     if told is None or not isinstance(form, c.Choose) or goal.way is not Way.NOTHING:
         return None
-    return Failure(
-        told, noun(form.source.test) if isinstance(form.source, c.Filter) else "such card"
-    )
+    found = noun(form.source.test) if isinstance(form.source, c.Filter) else "card"
+    return Failure(told, found.removeprefix("such "))
 
 
 def _unused(case: Case, book: Book) -> Unused | None:

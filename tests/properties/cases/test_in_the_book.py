@@ -160,3 +160,10 @@ def test_a_block_is_used_for_somebody_else() -> None:
     )
     assert case.position["confront"] != "P1"
     assert any("stands." in said for said in case.acts[-1].comes)
+
+
+def test_what_is_not_found_is_no_such_card() -> None:
+    text = "Dock Echo\nHero, cost 4, 1 VP\nPlay a card with cost 3 or less you control again.\n"
+    found = book("Dock Echo", "confrontations", text)
+    case = next(x for x in found.cases if x.title.endswith("there is none"))
+    assert case.acts[-1].comes == ("There is no such card.",)

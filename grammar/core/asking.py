@@ -47,6 +47,12 @@ def said_by(block: tuple[c.Form, ...]) -> tuple[int, int, int] | None:
     return line, min(place[1] for place in mine), max(place[2] for place in mine)
 
 
+def counts(amount: c.Form) -> c.Fold | None:
+    """What an amount counts; None if it counts nothing, or several things."""
+    found = [x for x in walk(amount) if isinstance(x, c.Fold) and x.row == "count"]
+    return found[0] if len(found) == 1 else None
+
+
 def assisting(texts: tuple[c.Text, ...]) -> c.Play | None:
     """How a card is played by an Assist, if one of its texts says that it is."""
     said = (x for text in texts if "Assist" in text.labels for one in text.body for x in walk(one))

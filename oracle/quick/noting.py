@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias, assert_never
 
 from rules_check.grammar.core import forms as c
+from rules_check.grammar.core.asking import counts
 from rules_check.grammar.core.beside import events, groups_of
+from rules_check.grammar.core.sorts import Sort
 from rules_check.oracle.quick import state as now
 from rules_check.oracle.quick.standing import items
 from rules_check.oracle.quick.state import (
@@ -24,7 +26,7 @@ from rules_check.oracle.quick.state import (
     State,
     bound,
 )
-from rules_check.oracle.quick.values import Scope, value
+from rules_check.oracle.quick.values import Scope, player_of, value
 from rules_check.oracle.values.ways import Way
 
 SHOWN: Final = ("reveal", "look")
@@ -179,12 +181,16 @@ def beside(form: c.Form, run: Run, scope: Scope, note: Note) -> Run:
 def choosing(form: c.Choose, run: Run, scope: Scope, note: Note) -> Run:
     """Some are chosen, none although there are some, or there is none."""
     source, tell = value(form.source, scope), legs_of(form, scope, note)
+    member = scope.member(form.source)
+    whose_is = player_of(member if member is Sort.PLAYER else None)
 
     def heard(s: State, f: Frame) -> Any:
         found = run(s, f)
         chosen = items(s, f.names.get(form.name))
         if chosen:
             tell(s, f, chosen)
+            if len(chosen) == 1 and (who := whose_is(s, chosen[0])) is not None:
+                note(form, Way.YOURS if who == f.you else Way.THEIRS)
             least = form.least.value if isinstance(form.least, c.Number) else 1
             note(form, Way.RUN if len(chosen) >= least else Way.SHORT)
             if isinstance(form.most, c.Number) and len(chosen) >= form.most.value:
@@ -245,15 +251,38 @@ def attacking(form: c.Attack, run: Run, note: Note) -> Run:
 
 def counting(form: c.Form, amount: c.Value, run: Run, scope: Scope, note: Note) -> Run:
     """An amount that is worked out is something, or nothing."""
-    reckoned = value(amount, scope)
+    reckoned, tell = value(amount, scope), number_of(form, amount, scope, note)
 
     def heard(s: State, f: Frame) -> Any:
         number = reckoned(s, f)
+        tell(s, f)
         found = run(s, f)
         note(form, Way.RUN if number else Way.NOTHING)
         return found
 
     return heard
+
+
+def number_of(
+    form: c.Form, amount: c.Value, scope: Scope, note: Note
+) -> Callable[[State, Frame], None]:
+    """Tells whether more than one is counted, and whether of different things some are alike."""
+    counted_ = counts(amount)
+    if counted_ is None:
+        return lambda s, f: None
+    of = counted_.of
+    different = isinstance(of, c.Fold) and of.row == "distinct"
+    number = value(counted_, scope)
+    every = value(of.of, scope) if isinstance(of, c.Fold) and different else None
+
+    def tell(s: State, f: Frame) -> None:
+        found = number(s, f)
+        if found > 1:
+            note(form, Way.MANY)
+        if found and every is not None and len(items(s, every(s, f))) > found:
+            note(form, Way.ALIKE)
+
+    return tell
 
 
 def noted_standing(made: now.Standing, scope: Scope) -> now.Standing:
@@ -268,10 +297,13 @@ def noted_standing(made: now.Standing, scope: Scope) -> now.Standing:
             return noted_event(made, scope, note)
         case now.Change():
             amount, tell = made.amount, legs_of(form, scope, note)
+            value_of = form.value if isinstance(form, c.Change) else c.Number(0)
+            count = number_of(form, value_of, scope, note)
 
             def asked(s: State, f: Frame) -> Any:
                 found = amount(s, f)
                 tell(s, f, None)
+                count(s, f)
                 if type(found) is int and not found:
                     note(form, Way.NOTHING)
                 else:

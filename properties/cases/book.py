@@ -17,6 +17,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.values.ways import Way
 from rules_check.oracle.values.zones import DECK
 from rules_check.properties.cases.dealing import Dealer, by_chance
+from rules_check.properties.cases.places import is_bare
 from rules_check.properties.cases.shrinking import Shrinker, cards_of, tidy
 from rules_check.properties.cases.trying import BESIDES, GOES, OF_SEVERAL, SHOWN, Key, Table, Trial
 from rules_check.properties.cases.ways import Goal, Ways
@@ -29,6 +30,10 @@ A_LITTLE: Final = 8
 """A game that takes no more to read than this need not be shown for itself."""
 MUCH_MORE: Final = 45
 """So much more may a game take to read that is another than a shown one in one thing only."""
+LACKS: Final = frozenset({Way.NOTHING, Way.IMPOSSIBLE, Way.FAILS, Way.UNUSABLE})
+"""Ways of a text that does not find what it looks for."""
+BARE: Final = 14
+"""So much farther is a game in which no card at all lies where one is looked for."""
 LOST: Final = 12
 """So much farther from a shown game is one in which something of the text is not done any more."""
 READ_FOR_ONE: Final = 30
@@ -37,9 +42,13 @@ READ_FOR_ONE: Final = 30
 
 FEW_NEEDS: Final = 3
 """Of the cards of which a text speaks, so many are laid where there is none."""
-BY_ITSELF: Final = frozenset({Way.AGAIN, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE})
+BY_ITSELF: Final = frozenset(
+    {Way.AGAIN, Way.ANEW, Way.ALIKE, Way.TIED, Way.UNUSABLE, Way.VAIN, Way.OUTSIDE}
+)
 """Ways that nobody sees in a game that is told for another: each has its own."""
-DONE: Final = GOES - OF_SEVERAL
+IF_THERE: Final = frozenset({Way.MANY, Way.ALIKE, Way.ANEW})
+"""Ways that say more of another way of the same words: they are shown where they are reached."""
+DONE: Final = GOES - OF_SEVERAL - {Way.ANEW}
 """What a text does; which of several it is, is shown by itself."""
 NO_KEYS: Final[frozenset[Key]] = frozenset()
 
@@ -49,6 +58,9 @@ class Case(NamedTuple):
 
     trial: Trial
     shows: tuple[Goal, ...]
+    new: int = 0
+    """So many of them, the first ones, are shown by no case before; 0 in the first case of a text,
+    which is one of the whole text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +96,7 @@ class _Pool:
         for key in trial.at:
             goes[self.table.ways.by_key[key].text] += key[1] in DONE
             known = self.best.get(key)
-            one = frozenset({key})
-            if known is None or trial.reading(one) < known.reading(one):
+            if known is None or self._reading(trial, key) < self._reading(known, key):
                 self.best[key] = trial
         less = -trial.reading(NO_KEYS)
         for text, number in goes.items():
@@ -94,6 +105,15 @@ class _Pool:
             free = -len(trial.hindered)
             if number and (number, free, less) > self.freest.get(text, (0, 0, 0))[:3]:
                 self.freest[text] = number, free, less, trial
+
+    def _reading(self, trial: Trial, key: Key) -> int:
+        """How much there is to read in a game that shows one way; more if what the text looks for
+        is not there because nothing is."""
+        return trial.reading(frozenset({key})) + self._bare(trial, key)
+
+    def _bare(self, trial: Trial, key: Key) -> int:
+        form = self.table.ways.forms[key[0]]
+        return BARE * (key[1] in LACKS and is_bare(form, trial.position))
 
     def show_near(
         self, trial: Trial, text: int, shown: Trial, only: Set[Way] | None = None
@@ -109,8 +129,12 @@ class _Pool:
                 continue
             if only is not None and (key[1] not in only or key not in self.best):
                 continue
-            one, known = frozenset({key}), self.near.get(key)
-            besides = trial.reading(one) - trial.cost
+            known = self.near.get(key)
+            besides = self._reading(trial, key) - trial.cost
+            if key[1] is Way.AVOIDED:
+                besides += LOST * _are_away(trial, shown)
+            if key[1] is Way.UNMET and trial.position.get("active") != shown.position.get("active"):
+                besides += LOST
             goes_on = _turns(trial) > _turns(shown)
             besides += _besides_again(trial) if key[1] is Way.AGAIN else 0
             besides += LOST * (len(goes - trial.at.keys()) + max(0, seen - _seen(trial)))
@@ -131,6 +155,13 @@ class _Pool:
             ):
                 return near
         return None
+
+
+def _are_away(trial: Trial, shown: Trial) -> int:
+    """How many cards of a shown game another one does not have, where a card more is enough."""
+    mine = Counter((path, name) for path, cards in cards_of(trial.position) for name in cards)
+    theirs = Counter((path, name) for path, cards in cards_of(shown.position) for name in cards)
+    return sum((theirs - mine).values())
 
 
 def _turns(trial: Trial) -> int:
@@ -160,7 +191,8 @@ def case_book(game: Game, card: int) -> Book:
     pool = _Pool(table)
     for position, plan in dealer.first():
         _look(pool, table.follow(tidy(position), plan))
-    wanted = {key for key in table.ways.by_key if key[1] is not Way.AGAIN}  # which is near others
+    near = IF_THERE | {Way.AGAIN}  # which is near others
+    wanted = {key for key in table.ways.by_key if key[1] not in near}
     for number in range(MOST_DEALT):
         if number >= FIRST and wanted <= pool.best.keys():
             break
@@ -168,7 +200,11 @@ def case_book(game: Game, card: int) -> Book:
         _look(pool, table.play(dealer.deal(number), by_chance(table, rng)))
     cases = tuple(_without_twins(_chosen(table, pool, dealer)))
     shown = {(goal.form, goal.way) for case in cases for goal in case.shows}
-    missed = tuple(goal for goal in table.ways.goals if (goal.form, goal.way) not in shown)
+    missed = tuple(
+        goal
+        for goal in table.ways.goals
+        if (goal.form, goal.way) not in shown and goal.way not in IF_THERE
+    )
     cards = tuple(dict.fromkeys((*dealer.plains, *dealer.needs[:FEW_NEEDS])))
     return Book(table.kind.name, table.ways, cases, missed, table.tried, cards)
 
@@ -181,8 +217,9 @@ def _look(pool: _Pool, trial: Trial | None) -> None:
 def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
     """Cases until everything is shown that was reached: text by text, first what goes on unhindered
     and then what is in its way, each by itself."""
-    shrinker, needs = Shrinker(table, dealer.plains, pool.show, dealer.needs), dealer.needs
+    shrinker, needs = Shrinker(table, dealer, pool.show), dealer.needs
     left: dict[Key, Goal] = dict(table.ways.by_key)
+    begun: set[int] = set()
     while (found := _next(table, pool, left)) is not None:
         small, wanted = _made(pool, shrinker, *found)
         shows = [goal for key, goal in left.items() if key in wanted]
@@ -198,7 +235,8 @@ def _chosen(table: Table, pool: _Pool, dealer: Dealer) -> Iterator[Case]:
                 continue
             if key in left and (key in wanted or _is_shown(pool, small, key, left[key], text)):
                 del left[key]
-        yield Case(small, (*shows, *others))
+        yield Case(small, (*shows, *others), len(shows) if text in begun else 0)
+        begun.add(text)
 
 
 def _made(
@@ -242,7 +280,8 @@ def _is_shown(pool: _Pool, small: Trial, key: Key, goal: Goal, text: int) -> boo
     if goal.text != text:
         return False
     one = frozenset({key})
-    return key[1] in GOES or pool.best[key].reading(one) + A_LITTLE >= small.reading(one)
+    other = pool.near[key][1] if key in pool.near else pool.best[key]  # which would be shown
+    return key[1] in GOES or other.reading(one) + A_LITTLE >= small.reading(one)
 
 
 def _next(table: Table, pool: _Pool, left: dict[Key, Goal]) -> tuple[Trial, frozenset[Key]] | None:

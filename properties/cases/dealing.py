@@ -102,6 +102,9 @@ class Dealer:
                 if confront:
                     position["confront"] = self._foe(0)
                 yield position, play
+        for number in range(self.table.ways.chooses_one if at == "hand" else 0):
+            there = {"hand": [name, plain], "deck": [plain] * 2, "discard": [plain]}
+            yield {"phase": "play", "P1": there}, (*play, f"P1: option {number + 1}")
         yield from self._held(name)
         if self.character and self.fights:
             yield from self._confronted(self.table.game.seats[0])

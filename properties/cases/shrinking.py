@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from rules_check.grammar.core import forms as c
+from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.options import ChoosePlayer
+from rules_check.properties.cases.dealing import Dealer
 from rules_check.properties.cases.starting import later
 from rules_check.properties.cases.trying import Key, Position, Table, Trial, raised, weight
 
@@ -29,16 +32,11 @@ FOES: Final = ("P2", "P3", "P4", "P5")
 class Shrinker:
     """Makes games of a table smaller, and shows every game that it tries to somebody."""
 
-    def __init__(
-        self,
-        table: Table,
-        plains: Sequence[str],
-        show: Callable[[Trial], None],
-        needs: Sequence[str] = (),
-    ) -> None:
-        self.table, self.plains, self.show = table, plains, show
-        by_weight = sorted(needs, key=lambda name: weight(table, name))
-        self.needs = tuple(name for name in by_weight[:FEW_NEEDS] if name not in plains)
+    def __init__(self, table: Table, dealer: Dealer, show: Callable[[Trial], None]) -> None:
+        self.table, self.plains, self.show = table, dealer.plains, show
+        self.defenders = dealer.defenders
+        by_weight = sorted(dealer.needs, key=lambda name: weight(table, name))
+        self.needs = tuple(name for name in by_weight[:FEW_NEEDS] if name not in self.plains)
 
     def shrink(self, trial: Trial, wanted: Set[Key]) -> Trial:
         """The smallest game that is found in which the card goes all of the wanted ways."""
@@ -88,10 +86,13 @@ class Shrinker:
                 yield position, (*plan[:number], other, *plan[number + 1 :])
         if self.table.ways.limited:
             yield from _once_more(trial, needs)
+        yield from self._avoided(trial)
+        yield from self._for_a_mate(trial)
         if self.table.ways.timed and "confront" in position:
             yield from self._not_in_it(position, plan)
         foes = [at for at in range(self.table.game.players) if at not in self._mates()]
         if self.table.ways.waiting and position.get("phase") == "play":
+            yield from self._with_something_else(position, plan)
             yield from _by_another(position, plan, self.table.game.seat(foes[0]))
         if "confront" not in position and position.get("phase") == "play" and self._fights():
             yield {**position, "confront": self.table.game.seat(foes[0])}, plan
@@ -101,6 +102,45 @@ class Shrinker:
             yield {**rest, "main_deck_size": 0}, plan
         for fuller, before in self._with_more(position, needs):
             yield fuller, (*before, *plan)
+
+    def _with_something_else(
+        self, position: Position, plan: tuple[str, ...]
+    ) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """A plainer card is played than one that is; another one in hand keeps the turn going."""
+        for old, new, other in self._plainer(position):
+            if any(text == f"P1: play {old}" for text in plan):
+                hand = [*other.get("P1", {}).get("hand", []), self.plains[0]]
+                fuller = _with({"P1": {}, **other}, ("P1", "hand"), hand)
+                yield fuller, tuple(text.replace(old, new) for text in plan)
+
+    def _for_a_mate(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """A Block is used for somebody on your side who is confronted."""
+        position, plan = trial.position, trial.plan
+        if not self.table.ways.blocks or position.get("confront") != "P1":
+            return
+        for number, step in enumerate(trial.steps):
+            for other in step.others if isinstance(step.option, ChoosePlayer) else ():
+                for player in self._mates()[1:]:
+                    confront = {**position, "confront": self.table.game.seat(player)}
+                    yield confront, (*plan[:number], other, *plan[number + 1 :])
+
+    def _avoided(self, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+        """Somebody who is attacked has one of the plainest Defenses, too, and uses it."""
+        if not self.table.ways.avoided:
+            return
+        attacks = [x for x in trial.events if x.kind == "attack" and x.detail]
+        at = next((at for at, x in enumerate(trial.events) if x in attacks[:1]), 0)
+        done = sum(step.told <= at for step in trial.steps)
+        hit = attacks[0].detail if attacks else ()
+        lose = {x.player for x in trial.events[at:] if x.kind in MOVES}
+        for player in [x for x in hit if x in lose] or hit:
+            seat = self.table.game.seat(player)
+            there = trial.position.get(seat, {})
+            for name in self.defenders[:FEW_NEEDS]:
+                hand = [*there.get("hand", []), name]
+                fuller = {**trial.position, seat: {**there, "hand": hand}}
+                acts = (f"{seat}: defend with {name}", f"{seat}: yes")
+                yield fuller, (*trial.plan[:done], *acts, *trial.plan[done:])
 
     def _not_in_it(
         self, position: Position, plan: tuple[str, ...]
@@ -149,7 +189,9 @@ class Shrinker:
                 yield self._laid(position, zone, (name,))
             for number in (2, 5):
                 yield self._laid(position, zone, (self.plains[0],) * number)
-        for name in [x for x in needs[:MOST_NEEDS] if self._may_lie(x, "line_up")]:
+        for name in [*needs[:MOST_NEEDS], *self.plains[1:]]:
+            if not self._may_lie(name, "line_up"):
+                continue
             line_up = [*position.get("line_up", []), name]
             yield {**position, "line_up": line_up}, ()
         power: Mapping[str, int] = position.get("power", {})
@@ -170,7 +212,9 @@ class Shrinker:
         """Games that begin where this one stands later, and games that are smaller."""
         yield from later(self.table, trial)
         if self.table.ways.blocks:
-            yield from _with_enough_power(trial)
+            if trial.position.get("confront", "P1") != "P1":
+                yield {**trial.position, "confront": "P1"}, trial.plan
+            yield from _with_enough_power(self.table, trial)
         yield from self._smaller(trial)
         for seat, there in trial.position.items():
             if isinstance(there, dict) and there.get("discard"):
@@ -237,17 +281,20 @@ class Shrinker:
                         yield name, plain, _with(position, path, other)
 
 
-def _with_enough_power(trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
+def _with_enough_power(table: Table, trial: Trial) -> Iterator[tuple[Position, tuple[str, ...]]]:
     """Whoever confronts has just so much Power that a Block makes the difference."""
-    position = trial.position
+    position, plan = trial.position, trial.plan
     active = position.get("active", "P1")
     for at, event in enumerate(trial.events):
-        if event.kind == "compare" and position.get("phase") == "play":
-            target, power, cost = event.detail
-            known: Mapping[str, int] = position.get("power", {})
-            wanted = known.get(active, 0) + cost - raised(trial, target, at) - power
-            if wanted > known.get(active, 0):
-                yield {**position, "power": {**known, active: wanted}}, trial.plan
+        if event.kind != "compare":
+            continue
+        target, power, cost = event.detail
+        known: Mapping[str, int] = position.get("power", {})
+        wanted = known.get(active, 0) + cost - raised(trial, target, at) - power
+        if wanted > known.get(active, 0):
+            begun = {**position, "phase": "play", "confront": table.game.seat(target)}
+            left = tuple(text for text in plan if not text.startswith(f"{active}: confront "))
+            yield {**begun, "power": {**known, active: wanted}}, left
 
 
 def _by_another(
@@ -294,6 +341,9 @@ def _once_more(trial: Trial, needs: Sequence[str]) -> Iterator[tuple[Position, t
         more = [*hand, name] if name in hand else [*hand, *hand]
         for there in (position, fuller):
             yield _with(there, ("P1", "hand"), more), again
+        if does == "use":
+            for other in needs[:MOST_NEEDS]:
+                yield _with(position, ("P1", "hand"), [*hand, other]), again
     for name in needs[:MOST_NEEDS]:
         yield _with(fuller, ("P1", "hand"), [*hand, name]), (*plan, f"P1: play {name}")
 

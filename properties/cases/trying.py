@@ -28,6 +28,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
     BlockWith,
+    ChooseEffect,
     Decline,
     No,
     Pass,
@@ -52,9 +53,18 @@ WHOSE: Final = frozenset({Way.YOURS, Way.THEIRS})
 """Whether it is you or another player."""
 OF_SEVERAL: Final = WHOSE | {Way.ONLY, Way.TOGETHER}
 """Which of several it is: one of the things that a text names beside one another, or a player."""
-GOES: Final = OF_SEVERAL | {Way.RUN, Way.HOLDS, Way.TAKEN, Way.HIT, Way.FORBIDDEN, Way.FULL}
+GOES: Final = OF_SEVERAL | {
+    Way.RUN,
+    Way.HOLDS,
+    Way.TAKEN,
+    Way.HIT,
+    Way.FORBIDDEN,
+    Way.FULL,
+    Way.MANY,
+    Way.ANEW,
+}
 """What a text does when nothing is in its way: as much as possible is shown at once."""
-NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE, Way.OUTSIDE})
+NO_HINDRANCE: Final = frozenset({Way.AGAIN, Way.UNUSABLE, Way.OUTSIDE, Way.ALIKE})
 """Ways in which nothing hinders the card: they are seen only where somebody looks for it."""
 UNHINDERED: Final[Mapping[Way, Way]] = {
     Way.FAILS: Way.HOLDS,
@@ -97,6 +107,8 @@ class Trial:
     at: dict[Key, int]
     state: CoreState
     strangers: frozenset[int] = frozenset()
+    told: Mapping[Key, int] = field(default_factory=dict)
+    """Before how many events the card went each way."""
     cost: int = 0
 
     def reading(self, wanted: Set[Key]) -> int:
@@ -145,9 +157,13 @@ class Table:
     staying: frozenset[str] = field(init=False)
     piles: dict[str, str | None] = field(init=False)
     _heard: dict[Key, int] = field(init=False, default_factory=dict)
+    _told: dict[Key, int] = field(init=False, default_factory=dict)
     _now: int = 0
     _core: Any = field(init=False)
     _strangers: frozenset[int] = frozenset()
+    _known: dict[tuple[str, tuple[str, ...], bool], Trial | None] = field(
+        init=False, default_factory=dict
+    )
     _core_now: Any = None
     _used: tuple[int, int] = (-1, -1)
 
@@ -169,12 +185,25 @@ class Table:
             return  # only whether it could be done
         if way in WHOSE and core is not None and core.frames and core.frames[-1].you != 0:
             return  # what another player has done is told with another "you"
-        self._heard.setdefault((number, way), self._now)
+        if (number, way) not in self._heard:
+            self._heard[number, way] = self._now
+            self._told[number, way] = len(core.trace or ()) if core is not None else 0
 
     def follow(
         self, position: Position, plan: Sequence[str], *, listening: bool = False
     ) -> Trial | None:
-        """The game in which that is done as far as it is offered; None if there is no such game."""
+        """The game in which that is done as far as it is offered; None if there is no such game.
+        One that was tried before is known."""
+        key = (repr(position), tuple(plan), listening)
+        if key in self._known:
+            self.tried += 1
+        else:
+            self._known[key] = self._followed(position, plan, listening=listening)
+        return self._known[key]
+
+    def _followed(
+        self, position: Position, plan: Sequence[str], *, listening: bool
+    ) -> Trial | None:
         left = list(plan)
 
         def choose(state: CoreState, choice: Choice) -> Option | None:
@@ -193,7 +222,7 @@ class Table:
         """A game in which somebody decides; None if cards cannot lie so. `listening`: what else
         could be done is noted."""
         self.tried += 1
-        self._heard, self._now, self._used = {}, 0, (-1, -1)
+        self._heard, self._told, self._now, self._used = {}, {}, 0, (-1, -1)
         try:
             state = self.begun(position)
             strangers = self._strangers
@@ -205,7 +234,7 @@ class Table:
         except RunsForever:
             return None
         heard = {key: at for key, at in self._heard.items() if self._is_way(key)}
-        trial = Trial(position, tuple(steps), heard, state, strangers)
+        trial = Trial(position, tuple(steps), heard, state, strangers, self._told)
         if _has_confrontation(trial):  # and may be over
             trial.at = {key: at for key, at in heard.items() if key[1] is not Way.OUTSIDE}
         self._forget_declined(trial)
@@ -296,13 +325,14 @@ class Table:
                     trial.at.pop((at, Way.DECLINED), None)
 
     def _note_used(self, state: CoreState, option: Option) -> None:
-        """What may be used any number of times is used a second time."""
-        if not isinstance(option, UseAbility | PayFor) or len(self.ways.unlimited) != 1:
+        """What may be used any number of times, or in another way, is used a second time."""
+        often = [(at, Way.AGAIN) for at in self.ways.unlimited]
+        often += [(at, Way.ANEW) for at in self.ways.keyed]
+        if not isinstance(option, UseAbility | PayFor) or len(often) != 1:
             return
         if option.card in self.own and state.active == 0:
-            (at,) = self.ways.unlimited
             if self._used == (state.turn, state.active):
-                self._heard.setdefault((at, Way.AGAIN), self._now)
+                self._heard.setdefault(often[0], self._now)
             self._used = (state.turn, state.active)
 
     def _look_for_vain(self, trial: Trial) -> None:
@@ -523,7 +553,10 @@ def cost_of(table: Table, trial: Trial) -> int:
             case _:
                 found += 6
     found += 0 if trial.steps else NOBODY_ACTS
-    found += NO_STAKE * (bool(table.ways.blocks) and _is_without_stake(table, trial))
+    found += _stake(table, trial) if table.ways.blocks else 0
+    if table.ways.chooses_one and trial.at:
+        asked = any(isinstance(step.option, ChooseEffect) for step in trial.steps)
+        found += 0 if asked else UNASKED
     for step in trial.steps:
         found += 6 + 2 * (step.seat != 0)
     played, ending = 0, False
@@ -551,8 +584,12 @@ def cost_of(table: Table, trial: Trial) -> int:
 
 GAME_OVER: Final = 40
 """The whole game ends, which is more than a turn."""
-NO_STAKE: Final = 50
-"""A Block makes no difference."""
+UNASKED: Final = 24
+"""Nobody could choose one of several things, since only one can be done."""
+NO_STAKE: Final = 80
+"""A Block makes no difference: the Character would stand without it."""
+IN_VAIN: Final = 50
+"""The Character falls in spite of it."""
 NONE_SHOWN: Final = 25
 """Cards would be shown, and there are none."""
 SHOWN: Final = frozenset({"reveal", "look at"})
@@ -570,13 +607,16 @@ MISPLACED: Final = 9
 LAID: Final = frozenset({"power", "stacks"})
 
 
-def _is_without_stake(table: Table, trial: Trial) -> bool:
-    """Whether somebody on your side is confronted, and would not fall without a Block either."""
+def _stake(table: Table, trial: Trial) -> int:
+    """How much worse it is to read that a Block makes no difference: the Character of somebody on
+    your side would not fall without one either, or falls in spite of it."""
+    blocks = any(_blocks_with(step, table.own) for step in trial.steps)
     for at, event in enumerate(trial.events):
         if event.kind == "compare" and event.detail[0] in table.game.core.teams[0]:
             target, power, cost = event.detail
-            return bool(power < cost - raised(trial, target, at))
-    return False
+            would_stand = bool(power < cost - raised(trial, target, at))
+            return NO_STAKE * would_stand + IN_VAIN * (blocks and bool(power >= cost))
+    return 0
 
 
 def raised(trial: Trial, player: int, end: int) -> int:

@@ -13,7 +13,7 @@ from typing import Final
 
 from rules_check.grammar.core import beside
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, lends, said_by, spans_of, walk
+from rules_check.grammar.core.asking import counts, is_held, lends, said_by, spans_of, walk
 from rules_check.oracle.quick.statements import is_endless
 from rules_check.oracle.values.ways import Way
 
@@ -27,6 +27,8 @@ CANNOT: Final[Mapping[type[c.Form], frozenset[Way]]] = {
     c.Choose: frozenset({Way.NOTHING, Way.SHORT})
 }
 """What cannot come of a form that is only offered if it can be done in full."""
+WITH_YOU: Final = frozenset({"everyone", "team", "guarded"})
+"""Players of whom you are one."""
 ALWAYS_COMES: Final = frozenset({"turn_begin", "turn_end", "game_end", "appear"})
 """What comes in every game; that it does not is no way of a text."""
 
@@ -114,10 +116,16 @@ class Ways:
             if isinstance(form, c.Option) and (at, Way.AGAIN) in self.by_key and is_unlimited(form)
         ]
         """What is used any number of times."""
+        self.keyed = [at for at, way in self.by_key if way is Way.ANEW]
+        """What is used so often in a turn in each of several ways."""
         self.priced = frozenset(at for at, way in self.by_key if way is Way.UNUSABLE)
         self.timed = frozenset(at for at, way in self.by_key if way is Way.OUTSIDE)
         """What works in a Confrontation only."""
+        self.avoided = tuple(at for at, way in self.by_key if way is Way.AVOIDED)
         self.blocks = tuple(at for at, way in self.by_key if way is Way.VAIN)
+        offered = [len(x.ways) for x in self.forms if isinstance(x, c.Offer)]
+        self.chooses_one = max((number for number in offered if number > 1), default=0)
+        """Of how many things somebody chooses one; 0 if there is no such choice."""
         self.asked_first = frozenset(self._of_options())
         """What is looked at before it is done: whether it can be done."""
         self.lent: Mapping[int, int] = {
@@ -248,8 +256,10 @@ def _is_single(form: c.Offer) -> bool:
 
 
 def ways_of(form: c.Form) -> tuple[Way, ...]:
-    """The ways that a form can go, itself and what it names beside one another."""
-    return (*_itself(form), *_together(form))
+    """The ways that a form can go, itself and what it names beside one another, which is several
+    if it is all there."""
+    together = _together(form)
+    return (*(way for way in _itself(form) if not (together and way is Way.MANY)), *together)
 
 
 def _itself(form: c.Form) -> tuple[Way, ...]:
@@ -271,10 +281,12 @@ def _itself(form: c.Form) -> tuple[Way, ...]:
         case c.Move():
             return _of_move(form)
         case c.Points():
-            return (Way.RUN, Way.NOTHING) if _may_count_nothing(form.amount) else (Way.RUN,)
+            some = (Way.RUN, Way.NOTHING) if _may_count_nothing(form.amount) else (Way.RUN,)
+            return *some, *_of_count(form.amount)
         case c.Change():
-            counts = any(isinstance(x, c.Fold) for x in walk(form.value))
-            return (Way.RUN, Way.NOTHING) if counts else (Way.RUN,)
+            counted = any(isinstance(x, c.Fold) for x in walk(form.value))
+            some = (Way.RUN, Way.NOTHING) if counted else (Way.RUN,)
+            return *some, *_of_count(form.value)
         case c.Forbid():
             return (Way.FORBIDDEN,)
         case c.On():
@@ -288,7 +300,8 @@ def _itself(form: c.Form) -> tuple[Way, ...]:
             needs = () if lends(form) or not _may_be_impossible(form) else (Way.UNUSABLE,)
             if lends(form) and is_unlimited(form):
                 return asked
-            return *asked, Way.AGAIN, *needs, *_outside(form)
+            anew = (Way.ANEW,) if form.key is not None and form.limit is not None else ()
+            return *asked, Way.AGAIN, *anew, *needs, *_outside(form)
         case c.Best():
             return (Way.YOURS, Way.THEIRS, Way.TIED) if _is_of_players(form) else (Way.TIED,)
         case c.Show(cards) | c.Let(_, cards) if _is_of_deck(cards):
@@ -297,6 +310,15 @@ def _itself(form: c.Form) -> tuple[Way, ...]:
             return (Way.RUN,)
         case _:
             return ()
+
+
+def _of_count(amount: c.Value) -> tuple[Way, ...]:
+    """What is counted may be several, and of different things some may be alike."""
+    found = counts(amount)
+    if found is None:
+        return ()
+    different = isinstance(found.of, c.Fold) and found.of.row == "distinct"
+    return (Way.MANY, Way.ALIKE) if different else (Way.MANY,)
 
 
 def _is_of_deck(cards: c.Value) -> bool:
@@ -344,6 +366,8 @@ def _of_choice(form: c.Choose) -> tuple[Way, ...]:
         found.append(Way.SHORT)
     if _may_be_none(form.source):
         found.append(Way.NOTHING)
+    if isinstance(form.source, c.Group) and form.source.row in WITH_YOU:
+        found += [Way.YOURS, Way.THEIRS]
     return tuple(found)
 
 

@@ -39,7 +39,7 @@ NO_EMPTY: Final = Empty(frozenset(), line_up=False)
 
 def empty_places(table: Table, trial: Trial, cards: Sequence[str]) -> Empty:
     """The empty places in which one of these cards would make a difference."""
-    position, known = trial.position, _seen(table, trial)
+    position, known = trial.position, seen_until_the_end(table, trial)
     found: set[tuple[int, str]] = set()
     mine, *others = [table.game.seat(player) for player in range(table.game.players)]
     for place in PLACES:
@@ -90,10 +90,10 @@ def _goes_otherwise(
     unknown: bool = False,
 ) -> bool:
     other = table.follow(position, trial.plan)
-    return unknown if other is None else _seen(table, other) != known
+    return unknown if other is None else seen_until_the_end(table, other) != known
 
 
-def _seen(table: Table, trial: Trial) -> list[Any]:
+def seen_until_the_end(table: Table, trial: Trial) -> list[Any]:
     """What is done and what comes of it, until a turn ends: that it ends by itself is no matter of
     a text."""
     events = trial.events

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rules_check.cases.deciding import NO_EMPTY
 from rules_check.cases.endings import at_ends
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import said_by, walk
+from rules_check.grammar.core.asking import walk
 from rules_check.oracle.values.ways import Way
 from rules_check.play.phrases import listed
+from rules_check.properties.cases.places import looked_at
 
 if TYPE_CHECKING:
     from rules_check.cases.deciding import Empty
@@ -27,45 +28,6 @@ ENDS_GAME: Final = frozenset({"over", "winner"})
 NOTHING_TO_TAKE: Final = "nothing.choose"
 """Somebody has nothing that could be chosen."""
 YOU: Final = 0
-
-
-def looked_at(form: c.Form) -> Iterator[c.Place]:
-    """The places in which a form looks for something."""
-    match form:
-        case c.Choose() | c.ForEach():
-            parts: tuple[c.Form | None, ...] = (form.source,)
-        case c.Move() | c.Show():
-            parts = (form.cards,)
-        case c.If() | c.Conditional() | c.While():
-            parts = (form.test,)
-        case c.Points():
-            parts = (form.amount,)
-        case c.Change():
-            parts = (form.value,)
-        case c.Offer():
-            for one in form.ways[0] if form.ways else ():
-                yield from looked_at(one)
-            return
-        case c.Option():
-            for one in form.price or form.body:
-                yield from looked_at(one)
-            return
-        case _:
-            return
-    for part in parts:
-        if part is not None:
-            yield from _places(part)
-
-
-def _places(form: c.Form) -> Iterator[c.Place]:
-    """The places of which a form speaks; where the language itself looks elsewhere (when a stack is
-    empty), only the first."""
-    if isinstance(form, c.Place):
-        yield form
-    unsaid = isinstance(form, c.Conditional) and said_by((form.test,)) is None
-    parts = (form.then,) if unsaid and isinstance(form, c.Conditional) else c.parts(form)
-    for part in parts:
-        yield from _places(part)
 
 
 def lacking(game: Game, trial: Trial, goes: Goes, known: Empty = NO_EMPTY) -> Iterator[str]:

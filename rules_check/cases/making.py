@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules_check.cases.afterwards import at_the_end, changed_prices
+from rules_check.cases.book_questions import OfBook, Otherwise, concerning, open_in_book
 from rules_check.cases.deciding import empty_places, with_names
-from rules_check.cases.lacking import looked_at, nouns
+from rules_check.cases.lacking import noun, nouns
 from rules_check.cases.open_questions import (
     Asked,
     decides,
@@ -18,9 +19,9 @@ from rules_check.cases.open_questions import (
     in_other_words,
     questions_of,
 )
-from rules_check.cases.telling import NOTHING_COMES, Act, Teller, Unused
+from rules_check.cases.telling import NOTHING_COMES, Act, Failure, Teller, Unused
 from rules_check.grammar.core import forms as c
-from rules_check.grammar.core.asking import is_held, walk
+from rules_check.grammar.core.asking import is_held, said_by, walk
 from rules_check.grammar.core.beside import groups_of
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
@@ -50,6 +51,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.ways import Way
 from rules_check.properties.cases.book import Book, Case, case_book
 from rules_check.properties.cases.dealing import Dealer
+from rules_check.properties.cases.places import looked_at
 from rules_check.properties.cases.trying import GOES, OF_SEVERAL, Table, Trial
 from rules_check.properties.cases.ways import HELD, Goal, Words
 from rules_check.prove.defined import defined
@@ -197,10 +199,12 @@ class Maker:
                 break
         return None if best is None else best[1:]
 
-    def game_of(self, one: CardResult, players: tuple[str, ...]) -> tuple[Game, int] | None:
+    def game_of(
+        self, one: CardResult, players: tuple[str, ...], read: Read = AS_IT_IS
+    ) -> tuple[Game, int] | None:
         """The game with these Characters, and the card in it."""
         card = defined(one)
-        return None if card is None else self._at(card.name, card.level, players)
+        return None if card is None else self._at(card.name, card.level, players, read)
 
     def _at(
         self, name: str, level: int, players: tuple[str, ...], read: Read = AS_IT_IS
@@ -262,14 +266,38 @@ class Maker:
         teller, known = Teller(game, at, one.card.name), set[str]()
         table = Table(game, at)
         asked = [(x, [*self._in_other_readings(one, players, x)]) for x in questions_of(one)]
+        labels = {label for text in table.ways.texts for label in text.labels}
+        known_switches = {x.raised.question.switch for x, _ in asked}
+        of_book = [
+            x
+            for x in concerning(table.kind, one.card.name, self.own.ruleset, labels)
+            if x.switches.isdisjoint(known_switches)  # of which the text asks itself
+        ]
+        others: dict[Otherwise, Table | None] = {}
+
+        def table_of(changed: Otherwise) -> Table | None:
+            if changed not in others:
+                words = changed.words and in_other_words(self.own, one, changed.words)
+                read = Read(Reading(switches=changed.switches), words or None)
+                found = self.game_of(one, players, read)
+                others[changed] = None if found is None else Table(*found)
+            return others[changed]
+
         plain: dict[int, tuple[Asked, ...]] = {}
+        worded: dict[int, list[OfBook]] = {}
+        """Of a text the questions of its words, which are named at the first case only."""
         told: list[Told] = []
         failed: list[str] = []
         for case in book.cases:
             made, text = self._case(one, teller, table, book, case, known), case.shows[0].text
-            hangs = [x for x, others in asked if hangs_on(table, case.trial, others)]
+            hangs = [x for x, tables in asked if hangs_on(table, case.trial, tables)]
             plain.setdefault(text, tuple(x for x in hangs if not x.always))
-            made = made._replace(questions=tuple(x.said for x in hangs if x not in plain[text]))
+            named_ = [x.said for x in hangs if x not in plain[text]]
+            in_book = [x for x in of_book if not (x.is_of_words and x in worded.get(text, ()))]
+            for x, said in open_in_book(table, case.trial, in_book, table_of):
+                named_.append(said)
+                worded.setdefault(text, []).append(x)
+            made = made._replace(questions=tuple(named_))
             known |= {made.id, made.title}
             if self.passes(made, players):
                 told.append(made)
@@ -295,9 +323,8 @@ class Maker:
         trial = with_names(table, case.trial, wanted & case.trial.at.keys())
         empty = empty_places(table, trial, book.cards)
         goes = [(book.ways.forms[x.form], x.way) for x in case.shows if x.text == goal.text]
-        story = teller.story(trial, _unused(case, book), dict(nouns(goes, book.ways.forms)))
-        if isinstance(goes[0][0], c.Choose) and goal.way is Way.NOTHING:
-            story = teller.with_failure(story, trial, trial.at.get((goal.form, goal.way), 0))
+        lacks, forms = _failure(trial, goal, goes[0][0]), book.ways.forms
+        story = teller.story(trial, _unused(case, book), dict(nouns(goes, forms)), lacks)
         return Told(
             named(one.card.name, title, known),
             title,
@@ -342,6 +369,15 @@ def _told_apart(title: str, known: Set[str]) -> str:
     return next((x for x in (title, *numbered) if x not in known), title)
 
 
+def _failure(trial: Trial, goal: Goal, form: c.Form) -> Failure | None:
+    """Where the card finds nothing to choose."""
+    told = trial.told.get((goal.form, goal.way))
+    if told is None or not isinstance(form, c.Choose) or goal.way is not Way.NOTHING:
+        return None
+    found = noun(form.source.test) if isinstance(form.source, c.Filter) else "card"
+    return Failure(told, found.removeprefix("such "))
+
+
 def _unused(case: Case, book: Book) -> Unused | None:
     """Whether the case is that the card is not used, where it could be."""
     goal = case.shows[0]
@@ -355,11 +391,12 @@ def _unused(case: Case, book: Book) -> Unused | None:
 def _questions(one: CardResult, book: Book, cases: Sequence[Told]) -> tuple[str, ...]:
     """The open questions of a card, and how they were played; also one that hardly anybody asks, if
     a case hangs on it or a way that is shown goes by its answer."""
-    decided = {said for case in cases for said in case.questions}
+    decided = dict.fromkeys(said for case in cases for said in case.questions)
     shown = {goal.way for case in book.cases for goal in case.shows}
-    return tuple(
+    of_text = [
         x.said for x in questions_of(one) if x.always or x.said in decided or decides(x, shown)
-    )
+    ]
+    return tuple(dict.fromkeys((*of_text, *decided)))
 
 
 def _with_the_end(story: Sequence[Act], seen: tuple[str, ...]) -> tuple[Act, ...]:
@@ -550,6 +587,9 @@ WENT: Final[Mapping[Way, str]] = {
     Way.YOURS: "it is you",
     Way.THEIRS: "it is another player",
     Way.OUTSIDE: "outside of a Confrontation",
+    Way.MANY: "",
+    Way.ALIKE: "some are alike",
+    Way.ANEW: "once more in the same turn, in another way",
 }
 """What is said of a way behind the words that go it."""
 OF_CHOICE: Final[Mapping[Way, str]] = {
@@ -562,10 +602,12 @@ OF_CHOICE: Final[Mapping[Way, str]] = {
 def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     """What a case shows: of what goes on unhindered all words of a line that say it."""
     goal = case.shows[0]
-    if goal.way not in GOES or goal.way in OF_SEVERAL or goal.at is None:
+    if goal.way not in GOES - OF_SEVERAL - {Way.ANEW} or goal.at is None:
         return titled(printed, goal, book)
     done = GOES - OF_SEVERAL
     shown = [x.at for x in case.shows if x.way in done and x.text == goal.text]
+    if case.new:  # the rest of the text is told already
+        shown = [_led(printed, x, book) for x in case.shows[: case.new] if x.way in done]
     lines: dict[int, list[Words]] = {}
     for at in shown:
         if at is not None and at[0] < len(printed):
@@ -573,11 +615,32 @@ def _title(printed: Sequence[str], case: Case, book: Book) -> str:
     parts = []
     for number, places in sorted(lines.items()):
         first, last = min(at[1] for at in places), max(at[2] for at in places)
-        start, end = _start(printed[number], first), _end(printed[number], last)
+        start = _start(printed[number], first)
+        if case.new and _is_told(number, start, first, case, book):
+            start = first
+        end = _end(printed[number], last)
         goes_on = " …" if _is_cut(printed[number], end) else ""
         words = _quote(printed, (number, start, end))
         parts.append(f"{_keyword(printed[number], start)}{words}{goes_on}")
     return f"“{_shortened(' / '.join(parts))}”"
+
+
+def _is_told(line: int, start: int, end: int, case: Case, book: Book) -> bool:
+    """Whether a case before this one shows what stands there."""
+    before = book.cases[: book.cases.index(case)]
+    shown = (x.at for one in before for x in one.shows if x.at is not None)
+    return any(at[0] == line and start <= at[1] < end for at in shown)
+
+
+def _led(printed: Sequence[str], goal: Goal, book: Book) -> Words | None:
+    """The whole clause in which words stand, with the word that leads to it."""
+    if goal.at is None or goal.at[0] >= len(printed):
+        return goal.at
+    line, start, end = goal.at
+    if not isinstance(book.ways.forms[goal.form], c.Points | c.Change):
+        line, start, end = clause(printed, goal.at)
+    leads = LEADS.search(printed[line][:start])
+    return line, start if leads is None else leads.start(), end
 
 
 def _shortened(words: str) -> str:
@@ -592,7 +655,7 @@ def titled(printed: Sequence[str], goal: Goal, book: Book) -> str:
     """What a case shows: words of the card, and which way they go."""
     form = book.ways.forms[goal.form]
     if goal.way in (Way.ONLY, Way.BUT) and goal.at is not None:
-        sentence = _shortened(_sentence(printed, goal.at))
+        sentence = _shortened(_around(printed, goal.at))
         return f"“{sentence}”: {WENT[goal.way]} {_leg(printed, goal, book)}"
     words = _said_of(printed, goal, book)
     if not words or (goal.way in OF_HELD and isinstance(form, c.Option)):
@@ -664,6 +727,8 @@ def went_of(form: c.Form, way: Way) -> str:
         return "both at once" if both else WENT[way]
     if isinstance(form, c.Choose) and way in OF_CHOICE:
         return OF_CHOICE[way]
+    if isinstance(form, c.Choose) and way is Way.THEIRS:
+        return "for another player"
     if way is Way.SHORT and any(isinstance(x, c.Place) and x.row == "main" for x in walk(form)):
         return "the main deck is too short"
     if way is Way.NOTHING and isinstance(form, c.ForEach) and _of_players(form.source):
@@ -697,12 +762,14 @@ def _said_of(printed: Sequence[str], goal: Goal, book: Book) -> str:
         sentence, unless, asked = _sentence(printed, goal.at).partition(" unless ")
         if unless and form.otherwise and words in sentence:
             return asked  # which is what is not wanted, or not possible
+    if goal.at is not None and isinstance(form, c.Offer):
+        return _quote(printed, said_by((form,)) or goal.at)  # with what is offered
     noun = (
         isinstance(form, c.Choose | c.Best | c.Conditional | c.Attack | c.Show | c.Let)
         or len(words.split()) < FEW_WORDS
     )
     if goal.at is not None and noun and not isinstance(form, c.Points):
-        return _sentence(printed, goal.at)
+        return _around(printed, goal.at)
     if goal.at is not None and isinstance(form, c.Points | c.Change):
         line, end = goal.at[0], _end(printed[goal.at[0]], goal.at[2])
         return _quote(printed, (line, goal.at[1], end))
@@ -715,6 +782,17 @@ def _sentence(printed: Sequence[str], at: Words) -> str:
     ends = [x.start() for x in re.finditer(r"\.", line[at[2] :])]
     end = at[2] + ends[0] if ends else len(line)
     return _quote(printed, (at[0], _start(line, at[1]), end))
+
+
+def _around(printed: Sequence[str], at: Words) -> str:
+    """The sentence in which words stand; of a long one what stands behind the last comma, if the
+    words would be cut off."""
+    sentence, words = _sentence(printed, at), _quote(printed, at)
+    before = sentence.find(words)
+    if before < len(_shortened(sentence).removesuffix("…").rstrip()):
+        return sentence
+    start = max((x.end() for x in re.finditer(r"[,;:] ", sentence[:before])), default=0)
+    return f"… {sentence[start:]}" if start else sentence
 
 
 def clause(printed: Sequence[str], at: Words) -> Words:
@@ -739,6 +817,8 @@ JOINS: Final = r"(?:and|or|OR|then|may|if|If|unless|when|while|do|not|instead|to
 CLAUSE: Final = rf"[.;:,()/]|\b{JOINS}\b"
 """What stands between two clauses."""
 NEXT: Final = r" (?:and|or|OR|then|if|unless|instead|until|while)\b"
+LEADS: Final = re.compile(r"\b(?:[Ii]f|[Oo]therwise,|[Uu]nless|[Ff]or each) $")
+"""What leads to a clause and belongs to it."""
 BEGINS_CLAUSE: Final = re.compile(rf"(?:[.;:,()/“]|\b{JOINS})$")
 ENDS_CLAUSE: Final = re.compile(rf"[.;:,()/”]|{NEXT.strip()}")
 CLOSED: Final = (".", ";", ":", ",", ")")

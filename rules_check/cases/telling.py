@@ -17,6 +17,9 @@ from rules_check.cases.lacking import lacking, noun
 from rules_check.grammar.core import forms as c
 from rules_check.grammar.core.asking import walk
 from rules_check.oracle.box.playset import levels_of
+from rules_check.oracle.game import CoreState
+from rules_check.oracle.quick.setup import state_of
+from rules_check.oracle.scenarios.positions import laid_out
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
@@ -41,6 +44,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.zones import HAND, PER_PLAYER, PLAY
 from rules_check.play.phrases import OWN, SAYS, Phrases, listed
+from rules_check.properties.cases.places import OF_PLAYERS
 
 if TYPE_CHECKING:
     from rules_check.cases.deciding import Empty
@@ -56,7 +60,6 @@ NOBODY: Final = -1
 NOTHING_LEFT: Final = "nothing left"
 LACKS: Final = re.compile(r"\b(no|cannot)\b|\bnothing to\b")
 """It is told that something is not there."""
-TURN_BEGINS: Final = re.compile(r"^(Your turn|The turn of \w+) begins")
 SAYS_AGAIN: Final = frozenset(
     "assist block choose commit confront decline defend hit moment option otherwise"
     " raise reckon rider score total use teams character stack trigger".split()
@@ -139,6 +142,13 @@ class Unused(NamedTuple):
     verb: str
 
 
+class Failure(NamedTuple):
+    """The card has found nothing of a kind, when so many events had been told."""
+
+    told: int
+    noun: str
+
+
 class Speaks(NamedTuple):
     """What follows is done by the text of this card."""
 
@@ -211,6 +221,17 @@ SPEAKING: Final = frozenset({"trigger", "hit", "avoided"})
 """Events after which the text of their card does something."""
 LIVE: Final = "power.live"
 """What a text gives as long as it counts something, whatever is carried out just then."""
+SHARED_ROWS: Final[Mapping[str, str]] = {
+    "lineup": "line_up",
+    "destroyed": "destroyed",
+    "main": "main_deck",
+    "superstack": "super_villains",
+}
+"""What shared places are called in a position."""
+SAYS_WHICH: Final = frozenset({"reveal", "look at", "buy"})
+"""Events that say which cards it is about."""
+BY_COSTS: Final = (c.Filter, c.Collect, c.Best, c.Quantified, c.Choose, c.If, c.Conditional, c.On)
+"""Forms that may depend on what something costs."""
 NAMED_ACTS: Final = frozenset({ChoiceKind.DEFEND, ChoiceKind.BLOCK})
 """Decisions that name the card that is used."""
 
@@ -244,6 +265,8 @@ class Teller:
         self.say = You(game)
         self._ending = False
         self._brought: set[int] = set()
+        self._idle: set[int] = set()
+        self._gained: tuple[int, tuple[int, ...]] | None = None
         self._scores: dict[int, Any] = {}
         self._nouns: Mapping[str, str] = {}
         self._levels = levels_of(game.ruleset.name)
@@ -297,18 +320,27 @@ class Teller:
             target = self._seat(position["confront"])
             yield self.say.does(self._seat(active), "confronts", self.say.who(target))
         yield from self._confronted(trial)
-        yield from self._costs(position, goes)
+        yield from self._costs(trial, goes)
 
     def _confronted(self, trial: Trial) -> Iterator[str]:
-        """What the Characters cost with which somebody's Power is compared."""
+        """What the Characters cost with which somebody's Power is compared, and what is printed on
+        those that cost something else."""
         targets = dict.fromkeys(x.detail[0] for x in trial.events if x.kind == "compare")
+        begun = self._as_given(trial.position) if targets else None
         for player in targets:
             name = self.game.seats[player]
             level = trial.position.get(self.game.seat(player), {}).get("level", 1)
             kinds = [x for x in self.game.kinds if x.character and x.name == name]
             for kind in [x for x in kinds if x.level in (0, level)][:1]:
                 known = self._levels.get((name, kind.level), name)
-                yield sentence(f"{self.character_of(player)} ({known}) costs {kind.cost}")
+                cost = kind.cost if begun is None else self.game.character_cost(begun, player)
+                printed = "" if cost == kind.cost else f" now, and {kind.cost} is printed on it"
+                yield sentence(f"{self.character_of(player)} ({known}) costs {cost}{printed}")
+
+    def _as_given(self, position: Position) -> CoreState:
+        """The game as the position has it, before anything happens."""
+        setup = self.game.setup_of(laid_out(self.game, position))
+        return CoreState(self.game, state_of(self.game.core, setup, trace=False))
 
     def _is_who(self, player: int, card: int) -> str:
         """Whose Character has a part."""
@@ -335,18 +367,38 @@ class Teller:
         if "level" in table and self.character is None and not named:
             yield f"Your {self.game.ruleset.character_word} is at Level {table['level']}."
 
-    def _costs(self, position: Position, goes: Goes) -> Iterator[str]:
-        """What the cards cost, if the text asks for that: it need not be printed on them."""
+    def _costs(self, trial: Trial, goes: Goes) -> Iterator[str]:
+        """What the cards cost of which the text asks that: it need not be printed on them."""
         if not (_asks_for_costs(goes) or any(map(_compares_costs, self._texts_of(goes)))):
             return
         costs = {kind.name: kind.cost for kind in self.game.kinds if not kind.character}
-        tables = [x for x in position.values() if isinstance(x, dict)]
-        lists = [*position.values(), *(y for x in tables for y in x.values())]
-        names = dict.fromkeys(name for one in lists if isinstance(one, list) for name in one)
+        names: dict[str, None] = {}
+        for text in self._texts_of(goes):
+            names |= dict.fromkeys(self._asked_for_cost(trial, text))
         known = [name for name in names if name in costs and name != self.called]
         said = [f"{name} costs {costs[name]}" for name in known]
         if said:
             yield sentence(f"{listed(said)} here")
+
+    def _asked_for_cost(self, trial: Trial, text: c.Text) -> Iterator[str]:
+        """The cards of which a text may ask what they cost: those that lie where it looks, or to
+        which something happens."""
+        places = set(_places_of_costs(text))
+        position = trial.position
+        for key, cards in position.items():
+            if isinstance(cards, list):
+                yield from cards if any(SHARED_ROWS.get(x.row) == key for x in places) else ()
+            elif isinstance(cards, dict) and key.startswith("P"):
+                mine = self._seat(key) == YOU
+                rows = {x.row for x in places if (x.of == c.Var("you")) is mine}
+                for row in rows & cards.keys():
+                    yield from cards[row]
+        if not places or any(x.row not in (*SHARED_ROWS, *OF_PLAYERS) for x in places):
+            waited = {verb for x in walk(text) if isinstance(x, c.Event) for verb in x.verbs}
+            kinds = waited | SAYS_WHICH if waited else MOVES | SAYS_WHICH
+            for event in trial.events:
+                if event.kind in kinds and event.player >= YOU and not at_end(event):
+                    yield from (self._name(card) for card in event.cards)
 
     def _texts_of(self, goes: Goes) -> Iterator[c.Text]:
         """The texts of the card that have a part."""
@@ -383,16 +435,22 @@ class Teller:
     # ------------------------------------------------------------------------- the acts
 
     def story(
-        self, trial: Trial, unused: Unused | None = None, nouns: Mapping[str, str] | None = None
+        self,
+        trial: Trial,
+        unused: Unused | None = None,
+        nouns: Mapping[str, str] | None = None,
+        failure: Failure | None = None,
     ) -> list[Act]:
-        """What is done, and what comes of it. `nouns`: of what there is none."""
+        """What is done, and what comes of it. `nouns`: of what there is none; `failure`: where the
+        card finds none, which is told unless somebody says so."""
         told: list[Act] = []
         events = trial.events
         self._ending, self._scores, self._nouns = False, {}, nouns or {}
-        self._speaks, self.parts = NOBODY, ()
+        self._speaks, self.parts, self._gained = NOBODY, (), None
         needed = self._needed(trial, unused)
         numbers = brought(events, needed, self.game.line_up, lambda x: x.kind not in NOT_TOLD)
         self._brought = {id(events[number]) for number in numbers}
+        self._idle = {id(event) for event in _without_effect(trial)}
         at = trial.steps[0].told if trial.steps else len(events)
         first = tuple(self.comes(events[:at], None))
         if first:
@@ -406,23 +464,26 @@ class Teller:
                     told.append(Act(refuses, tuple(self.comes(mine, step))))
                     continue
                 told.append(Act(refuses, ()))
-            told.append(Act(self._said_act(step, mine), tuple(self.comes(mine, step))))
+            said = self._said_act(step, mine)
+            fails = failure is not None and step.told < failure.told <= end
+            at = failure.told if failure is not None and fails else end
+            comes = [*self.comes(events[step.told : at], step)]
+            if failure is not None and fails:
+                comes += self._without(failure, comes, events[at:end], step)
+            told.append(Act(said, tuple(comes)))
         return told or [NOTHING_COMES]
 
-    def with_failure(self, story: Sequence[Act], trial: Trial, after: int) -> list[Act]:
-        """The same where a text of the card has found no card after so many acts, if nobody has
-        said so."""
-        number = after - 1 + len(story) - len(trial.steps)
-        if not 0 <= number < len(story) or any(LACKS.search(x) for x in story[number].comes):
-            return list(story)
-        used = trial.steps[after - 1].option[1:2] if after else ()
-        mine = any(self._name(card) == self.called for card in used if isinstance(card, int))
-        comes = story[number].comes
-        at = next((at for at, x in enumerate(comes) if TURN_BEGINS.search(x)), len(comes))
-        said = "There is no such card."
-        said = said if mine and at == len(comes) else spoken(self.called, said)
-        act = story[number]._replace(comes=(*comes[:at], said, *comes[at:]))
-        return [*story[:number], act, *story[number + 1 :]]
+    def _without(
+        self, failure: Failure, before: Sequence[str], events: Sequence[Event], step: Step
+    ) -> Iterator[str]:
+        """That the card has found nothing, unless that is said already, and what comes then."""
+        speaks = self._speaks
+        behind = list(self.comes(events, step))
+        if not any(LACKS.search(said) for said in (*before[-1:], *behind[:1])):
+            said = f"There is no such {failure.noun}."
+            mine = speaks != NOBODY and self._name(speaks) == self.called
+            yield said if mine else spoken(self.called, said)
+        yield from behind
 
     def _said_act(self, step: Step, events: Sequence[Event]) -> str:
         """What somebody does; if another card asks for it than the one that was told of last, with
@@ -664,7 +725,18 @@ class Teller:
             yield self._by_rules(event, cards)
             return
         said = self.say.move(event.kind, event.player, cards, event.detail, event.topic)
+        if event.kind == "put" and (event.player, tuple(cards)) == self._gained:
+            said = self._put_at_once(said, event, cards)
+        self._gained = (event.player, tuple(cards)) if event.kind == "gain" else None
         yield self.say.does(event.player, *said.split(" ", 1))
+
+    def _put_at_once(self, said: str, event: Event, cards: Sequence[int]) -> str:
+        """A card that was gained is put where its text says: it comes from nowhere else."""
+        source, target = event.detail[0], event.detail[-1]
+        place = self.say.place(source, event.player)
+        if source == target:
+            return f"puts {self.say.cards(cards)} into {place}"
+        return said.replace(f" from {place}", "")
 
     def _by_rules(self, event: Event, cards: Sequence[int]) -> str:
         """Cards that nobody moves."""
@@ -734,8 +806,7 @@ class Teller:
             case "pay":
                 return say.does(who, "pays", f"{number} Power") if event.detail else ""
             case "cost":
-                more = "more" if number >= 0 else "less"
-                return sentence(f"{self.character_of(who)} costs {abs(number)} {more}")
+                return self._costs_more(event)
             case "compare":
                 target, power, cost = event.detail
                 won = event.topic.startswith(("confront.equal", "confront.succeeds"))
@@ -798,6 +869,17 @@ class Teller:
             said.append(f"{self.say.everyone(side)} {have} {points} VP{together}")
         return sentence(", ".join(said)) if said else ""
 
+    def _costs_more(self, event: Event) -> str:
+        """What is added to the cost of a Character; of no use where nobody is confronted."""
+        number = event.detail[0]
+        character = self.character_of(event.player)
+        if not number:
+            return sentence(f"nothing is added to the cost of {character}")
+        said = f"{character} costs {abs(number)} {'more' if number > 0 else 'less'}"
+        if id(event) in self._idle:
+            said += ", which has no effect outside of a Confrontation"
+        return sentence(said)
+
     def _name(self, card: int) -> str:
         """A card as the file calls it: a Level may have a name of its own."""
         kinds = self.game.kinds
@@ -856,6 +938,20 @@ class Teller:
                 return self.say.does(event.player, "has", f"{what} to {verb}")
 
 
+def _without_effect(trial: Trial) -> Iterator[Event]:
+    """What is added to the cost of a Character in a turn in which nobody confronts anybody."""
+    added: list[Event] = []
+    fights = "confront" in trial.position
+    for event in trial.events:
+        if event.kind == "end of turn":
+            yield from () if fights else added
+            added, fights = [], False
+        fights = fights or event.kind == "confront"
+        if event.kind == "cost":
+            added.append(event)
+    yield from () if fights else added
+
+
 def _asks_for_costs(goes: Goes) -> bool:
     """Whether one of the forms asks what something costs, and does not say what it costs then."""
     asking = [list(walk(form)) for form, _ in goes]
@@ -865,6 +961,22 @@ def _asks_for_costs(goes: Goes) -> bool:
         if not any(isinstance(x, c.Change) for x in parts)
         for x in parts
     )
+
+
+def _places_of_costs(text: c.Text) -> Iterator[c.Place]:
+    """The places in which cards lie of which a text asks what they cost; of a name those in which
+    its cards lay."""
+    bound = {x.name: x for x in walk(text) if isinstance(x, c.Let | c.Choose)}
+    for form in walk(text):
+        if not isinstance(form, BY_COSTS) or not any(
+            isinstance(x, c.Attribute) and x.row == "cost" for x in walk(form)
+        ):
+            continue
+        if isinstance(form, c.If | c.Conditional):
+            form = form.test
+        names = [bound[x.name] for x in walk(form) if isinstance(x, c.Var) and x.name in bound]
+        for one in (form, *names):
+            yield from (x for x in walk(one) if isinstance(x, c.Place))
 
 
 def _compares_costs(text: c.Text) -> bool:

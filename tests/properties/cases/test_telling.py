@@ -330,7 +330,7 @@ Play a Super Power you control again.
 """
     (book,) = maker(again).books()
     case = next(x for x in book.cases if x.title.endswith("there is none"))
-    assert case.acts[-1].comes == ("There is no such card.",)
+    assert case.acts[-1].comes == ("There is no such Super Power.",)
 
 
 def test_choices_in_several_places_have_titles_of_their_own() -> None:

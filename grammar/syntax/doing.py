@@ -1040,12 +1040,21 @@ def _one_by_one(done: a.Move | a.Show, says: Draft) -> a.Effect:
         want(so.how is a.Comparison.EQUAL)
         return a.RepeatUntil(a.replace(done, what=one), so)
     there = so.there if isinstance(so, a.Has) else so
-    want(done.verb is not V.DISCARD)  # "discard cards until you have three or more": they are
+    want(done.verb is not V.DISCARD or not _or_more(says))  # "discard until you have three or more"
     want(isinstance(there, a.There) and there.comparison is a.Comparison.AT_LEAST)
     assert isinstance(there, a.There)
     so_many = a.replace(there, comparison=a.Comparison.EQUAL)
     until = a.replace(so, there=so_many) if isinstance(so, a.Has) else so_many
     return a.RepeatUntil(a.replace(done, what=one), until)
+
+
+def _or_more(says: Draft) -> bool:
+    """Whether a sentence counts "three or more" of what somebody has."""
+    match says:
+        case Sentence(says=Act(object=NounPhrase(x=Nominal(quantity=Quantity(how=how))))):
+            return how != "="
+        case _:
+            return True
 
 
 def _until_either(done: a.Move | a.Show, says: Sentence) -> a.Effect:

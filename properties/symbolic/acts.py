@@ -216,7 +216,10 @@ def _take(run: Run, player: int) -> None:
     core = run.core
     watch = watching(core)
     piles = (at for one in (*watch.ons, *watch.befores) for at in _stacks_named(core, one))
-    top = core.zones[next(piles)][:1]
+    pile = next(piles, None)
+    must(pile is not None)
+    assert pile is not None
+    top = core.zones[pile][:1]
     must(bool(top) and not forbids(core, "gain", player, top[0]))
     move_by(run, "gain", player, top[0], player * PER_PLAYER + DISCARD)
 

@@ -51,7 +51,7 @@ LEFT_OPEN = {
         "Rising Tide": "RC301",
         "Twin Scrolls": "RC303",
     },
-    "heroes-unite": {"Growing Roots": "RC302"},
+    "heroes-unite": {"Growing Roots": "RC303"},
     "rivals-batman-joker": {
         "Case File": "RC302",
         "Quick Reflexes": "RC302",

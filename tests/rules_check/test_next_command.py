@@ -35,10 +35,10 @@ def run(
 
 
 def test_words_and_sentences(run: Run) -> None:
-    status, out, err = run("Each foe discards ")
+    status, out, err = run("Each foe destroys ")
     assert (status, err) == (0, "")
     assert out.startswith("not a whole sentence yet: it goes on with\n  how many: a, ")
-    assert "      Each foe discards a card.\n" in out
+    assert "      Each foe destroys a card" in out
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,9 @@ def played(scenario: Scenario) -> tuple[str, Recording | None]:
     from tests.mutants.games import RecordedGame
 
     RecordedGame.recorded()
-    with mock.patch.object(tables, "Game", RecordedGame):
+    # a game that another scenario has left writes nothing down
+    anew = mock.patch.object(tables, "_game", tables._game.__wrapped__)
+    with mock.patch.object(tables, "Game", RecordedGame), anew:
         try:
             failures = runner.run(scenario).failures
             problem = str(failures[0]) if failures else ""
